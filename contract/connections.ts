@@ -88,7 +88,7 @@ export const Connection = z
     /** Meta's ids of the number and of its account; null for connections that are linked in another way. */
     phoneNumberId: z.string().nullable(),
     wabaId: z.string().nullable(),
-    /** Whether the token of the number is stored, so that no other connection can link it; null as above. */
+    /** Whether the token of the number or bot is stored, so that no other connection can link it; null for other kinds. */
     isLinked: z.boolean().nullable(),
     /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
     isHeard: z.boolean().nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DashboardQuery } from './dashboard.ts'
 import { BooleanParam, PageNumber, Time } from './fields.ts'
+import { TicketQueue } from './queues.ts'
+import { TicketQueue } from './queues.ts'
 
 /**
  * What the dashboard shows beside its counters. All of it is in the company's time zone, and administrators see the
@@ -16,14 +18,20 @@ const Spread = z.object({
 export type Spread = z.infer<typeof Spread>
 
 /**
- * late: pending tickets whose customer waits longer than LATE_WAIT_MINUTES for an answer. oldest: the pending ticket whose
- * customer waits longest.
+ * late: pending tickets whose customer waits longer for an answer than the goal of their queue, or LATE_WAIT_MINUTES where it
+ * has none. oldest: the pending ticket whose customer waits longest, with the goal of its queue.
  */
 export const DashboardWaiting = z
   .object({
     late: z.number().int(),
     oldest: z
-      .object({ uuid: z.string(), contactName: z.string(), queueName: z.string().nullable(), since: Time })
+      .object({
+        uuid: z.string(),
+        contactName: z.string(),
+        queueName: z.string().nullable(),
+        since: Time,
+        ...TicketQueue.pick({ waitSoonMinutes: true }).shape,
+      })
       .nullable(),
   })
   .meta({ id: 'DashboardWaiting' })

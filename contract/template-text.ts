@@ -17,6 +17,12 @@ export const VARIABLE = /\{\{\s*(\w{1,200})\s*\}\}/g
 /** WhatsApp takes no line breaks, tabs or rows of spaces in the value of a variable. */
 export const cleanValue = (value: string): string => value.replaceAll(/\s+/g, ' ').trim()
 
+/**
+ * Returns what looks like a variable in a value: nothing fills it in, and the customer would read it. Values of campaigns have
+ * variables of their own, which are filled in before.
+ */
+export const bracesIn = (value: string): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
+
 export const keyOf = (part: 'header' | 'body', name: string): string => `${part}.${name}`
 export const buttonKey = (index: number): string => `button.${index}`
 

@@ -266,14 +266,20 @@ export const TicketChange = z.object({
 export type TicketChange = z.infer<typeof TicketChange>
 
 /** A reason that is left out is none; a ticket also comes back when the customer writes, unless that is declined. */
-export const SnoozeInput = z.object({
+const SnoozeTerms = z.object({
   until: z.string().regex(WALL_OR_INSTANT, 'Invalid date'),
   wakeOnReply: z.boolean().optional(),
   reason: z.string().trim().max(MAX_SNOOZE_REASON, 'Too Long!').nullish(),
 })
+
+/**
+ * With `isUndo`, whoever changed a snooze just now restores the terms that it had, and it stays that of whoever had snoozed the
+ * ticket before. Later, or after somebody else's change, it is a snooze as any other.
+ */
+export const SnoozeInput = SnoozeTerms.extend({ isUndo: z.boolean().optional() })
 export type SnoozeInput = z.infer<typeof SnoozeInput>
 
-export const BulkSnoozeInput = SnoozeInput.extend({
+export const BulkSnoozeInput = SnoozeTerms.extend({
   ticketIds: z.array(Id).min(1, 'Too few').max(MAX_SNOOZED_AT_ONCE, 'Too many'),
 })
 export type BulkSnoozeInput = z.infer<typeof BulkSnoozeInput>

@@ -75,6 +75,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'createContactList.tagId': 'says whom the list begins with',
   'createContactList.searchParam': 'says whom the list begins with',
   'createListFromCampaign.filter': 'says whom the list begins with',
+  'snoozeTicket.isUndo': 'says whose snooze it is: see snooze.test.ts',
   'startContactImport.areaCode': 'completes the numbers of the rows',
   'startContactListImport.areaCode': 'completes the numbers of the rows',
   'startContactListImport.consentSource': 'is shown with each person of the list',

@@ -1332,6 +1332,7 @@ export interface Tickets {
   assignedAt: string | null
   passedBy: number | null
   passedAt: string | null
+  snoozedBeforeBy: number | null
 }
 
 export interface UserQueues {

@@ -188,7 +188,8 @@ export class Chat {
 
   /** Tells the server what has arrived, and what was looked at. */
   #confirm(): void {
-    const newest = Number(this.conversation.messages.findLast(({ isMine }) => !isMine)?.id ?? 0)
+    const theirs = this.conversation.messages.filter(({ isMine }) => !isMine)
+    const newest = Math.max(0, ...theirs.map(({ id }) => Number(id)))
     const read = this.#isShown && !document.hidden
     const { id, read: wasRead } = this.#confirmed
     if (newest === 0 || (newest <= id && (wasRead || !read))) return

@@ -74,6 +74,12 @@ test('messages stand in their order, and a changed one in its place', () => {
   expect(bodies).toEqual(['certo', '10', '11'])
 })
 
+test('a message that was stored late stands where it was written', () => {
+  const known = [message('9'), message('10', { at: '2026-11-23T10:05:00.000Z' })]
+  const late = message('11', { at: '2026-11-23T10:01:00.000Z' })
+  expect(merged(known, { messages: [late], readUpTo: null }).map(({ id }) => id)).toEqual(['9', '11', '10'])
+})
+
 test('what the visitor wrote is read as far as the server says, and nothing else is', () => {
   const known = [message('8'), message('9', { isMine: true }), message('10', { isMine: true })]
   const all = merged(known, { messages: [message('11', { isMine: true })], readUpTo: '10' })

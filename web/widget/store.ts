@@ -15,13 +15,13 @@ export type Conversation = { messages: VisitorMessage[]; pending: Pending[]; has
 
 type Answer = Pick<VisitorMessagePage, 'messages' | 'readUpTo'>
 
-/** Puts messages of an answer in their place; one that is known already becomes what it is now. */
+/** Puts messages of an answer in their place, by their time; one that is known already becomes what it is now. */
 export function merged(known: VisitorMessage[], { messages, readUpTo }: Answer): VisitorMessage[] {
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of messages) byId.set(message.id, message)
   const isRead = ({ id, isMine }: VisitorMessage): boolean => isMine && Number(id) <= Number(readUpTo ?? 0)
   return [...byId.values()]
-    .toSorted((left, right) => Number(left.id) - Number(right.id))
+    .toSorted((left, right) => left.at.localeCompare(right.at) || Number(left.id) - Number(right.id))
     .map((message) => (isRead(message) ? { ...message, isRead: true } : message))
 }
 

@@ -47,7 +47,7 @@ export function createSiteStore(data: Database, { companyId, connectionId }: Con
               join messages own on own.company_id = m.company_id and own.ticket_id = m.ticket_id
                 and own.id = ${messageId}
               where m.company_id = ${companyId} and m.connection_id = ${connectionId} and not m.from_me
-              order by m.id desc limit 1) desc nulls last,
+              order by m.created_at desc, m.id desc limit 1) desc nulls last,
             v.seen_at desc nulls last limit 1
           on conflict (company_id, message_id) do update set visitor_id = webchat_deliveries.visitor_id
           returning visitor_id`.execute(db)

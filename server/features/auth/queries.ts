@@ -92,7 +92,7 @@ export async function findTokenUser(db: Db, tokenHash: Buffer): Promise<TokenUse
   if (!row) return null
   const { tokenId, scopes } = row
   // A token has no powers of the operator: one company's secret must not open the others.
-  const user = { ...toCurrentUser(row, `token:${tokenId}`), super: false, isToken: true as const }
+  const user = { ...toCurrentUser(row, `token:${tokenId}`), super: false, isToken: true as const, tokenScopes: scopes }
   return { tokenId, scopes, user }
 }
 

@@ -86,6 +86,7 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
   await pauseCampaignsOf(tx, id)
   await releaseCloudNumber(tx, id)
+  await forgetBotToken(tx, id)
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return
@@ -246,6 +247,15 @@ export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void>
   await startOver(tx, id, channel)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId: id })
 }
+
+/** Nobody else can link a bot while its token is stored, and no channel forgets that of a connection that is down. */
+const forgetBotToken = ({ db, companyId }: Tx, id: number) =>
+  db
+    .updateTable('telegramBots')
+    .set({ tokenSealed: null, updatedAt: dbNow })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', id)
+    .execute()
 
 /** Logs the connection out at the provider. */
 export async function logOutConnection(tx: TxWithKey, id: number): Promise<void> {

@@ -380,3 +380,21 @@ test('events of a deleted connection change nothing', async () => {
   await report(await other.connection(), { status: 'DISCONNECTED' })
   expect(w.events).toEqual([])
 })
+
+test('a bot that is down is let go with its token, so that another connection can link it', async () => {
+  const id = await company.connection()
+  await w.owner.query(
+    `update connections set channel = 'telegram', status = 'DISCONNECTED', wanted = false where id = $1`,
+    [id],
+  )
+  const link = (companyId: number, connectionId: number) =>
+    w.owner.query(
+      `insert into telegram_bots (company_id, connection_id, bot_id, token_sealed) values ($1, $2, '77', '\\x01')`,
+      [companyId, connectionId],
+    )
+  await link(company.id, id)
+  expect(await get(id)).toMatchObject({ status: 'DISCONNECTED', isLinked: true })
+  expect((await session('DELETE', id)).status).toBe(200)
+  expect(await get(id)).toMatchObject({ reason: 'userRequest', isLinked: false })
+  await link(other.id, await other.connection())
+})

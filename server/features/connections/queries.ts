@@ -84,7 +84,8 @@ const connections = (db: Db, companyId: number) =>
       limitsOfConnection.as('limits'),
       ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),
       ofCloudNumber(sql<string>`n.waba_id`).as('wabaId'),
-      ofCloudNumber(sql<boolean>`n.token_sealed is not null`).as('isLinked'),
+      sql<boolean | null>`coalesce(${ofCloudNumber(sql<boolean>`n.token_sealed is not null`)},
+        ${ofBot(sql<boolean>`b.token_sealed is not null`)})`.as('isLinked'),
       ofCloudNumber(sql<boolean>`n.heard_at is not null`).as('isHeard'),
       ofCloudNumber(sql<number>`(select count(*)::int from cloud_backlog b where b.company_id = n.company_id
         and b.connection_id = n.connection_id and b.given_up_at is not null)`).as('setAside'),

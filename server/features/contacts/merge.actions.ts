@@ -58,6 +58,11 @@ async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void
   })
 }
 
+/** Whoever waits in either ticket still waits, unless something was written to them in the remaining one since. */
+const STILL_WAITS = sql`(k.waiting_since is not null or d.waiting_since is not null and not exists (
+  select from messages m where m.company_id = k.company_id and m.ticket_id = k.id and m.from_me
+    and m.created_at >= d.waiting_since))`
+
 /**
  * A pending ticket takes assignee, queue and state of the open ticket that is merged into it, so that nobody loses a
  * conversation. Whoever waits in both has waited since the earlier time.
@@ -65,11 +70,11 @@ async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void
 const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
-      waiting_since = case when k.waiting_since is not null then least(k.waiting_since, d.waiting_since) end,
-      question_id = case when k.waiting_since is not null then least(k.question_id, d.question_id) end,
-      question = case when k.waiting_since is null then null
+      waiting_since = case when ${STILL_WAITS} then least(k.waiting_since, d.waiting_since) end,
+      question_id = case when ${STILL_WAITS} then least(k.question_id, d.question_id) end,
+      question = case when not ${STILL_WAITS} then null
         when k.question_id is null or d.question_id < k.question_id then d.question else k.question end,
-      unanswered = case when k.waiting_since is null then 0 else k.unanswered + d.unanswered end,
+      unanswered = case when ${STILL_WAITS} then k.unanswered + d.unanswered else 0 end,
       user_id = case when k.status = 'pending' and d.status = 'open' then d.user_id else k.user_id end,
       queue_id = case when k.status = 'pending' and d.status = 'open' then d.queue_id
         else coalesce(k.queue_id, d.queue_id) end,

@@ -229,6 +229,17 @@ test('undoing a merge does without the tags and fields that were deleted since',
   expect([back.status, back.body.tags]).toEqual([200, []])
 })
 
+test('undoing does without an assignee who was deleted since', async () => {
+  const { maria, other, open, user } = await twoPeople()
+  const { body } = await merge(maria, other)
+  expect((await w.call(admin, 'DELETE', `/users/${user.id}`)).status).toBe(200)
+  expect((await undo(body.merges[0]?.id)).status).toBe(200)
+  const { rows } = await w.owner.query('select status, user_id, contact_id from tickets where id = $1', [open])
+  expect(rows).toEqual([{ status: 'pending', user_id: null, contact_id: String(other) }])
+  const { rows: traces } = await w.owner.query('select distinct user_id from ticket_traces where ticket_id = $1', [open])
+  expect(traces).toEqual([{ user_id: null }])
+})
+
 test('undoing also restores the remaining contact’s ticket when that was the merged one', async () => {
   const { maria, other } = await twoPeople()
   const before = await everything()

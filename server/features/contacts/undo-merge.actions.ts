@@ -12,7 +12,7 @@ import { AppError } from '#server/lib/app-error.ts'
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000'
 
-type UndoInput = { tx: Tx; keepId: number; dropId: number; before: MergeRecord }
+type UndoInput = { tx: Tx; keepId: number; dropId: number; before: MergeRecord; mergedAt: string }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
@@ -20,14 +20,46 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 const formerRows = <Table extends TableName>(table: Table, rows: JsonRow<Table>[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)})`
 
-/** Inserts stored rows with their former ids; rows that exist again are left alone. */
+/** Selects an id of the stored row `b`; null if the row that it names was deleted meanwhile. */
+const existingId = (column: string, table: string, key = 'id') =>
+  sql`(select o.${sql.ref(key)} from ${sql.table(table)} o
+    where o.company_id = b.company_id and o.${sql.ref(key)} = b.${sql.ref(column)})`
+
+type Reference = { column: string; table: string; key: string }
+
+/**
+ * Lists the columns that lose their value when the row that they name is deleted. Rows of the same table are left out: they
+ * may come back together.
+ */
+async function listLooseReferences({ db }: Tx, table: TableName): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select own.attname as column, c.confrelid::regclass::text as table, other.attname as key from pg_constraint c
+      cross join lateral unnest(c.conkey, c.confkey) as pair (own, other)
+      join pg_attribute own on own.attrelid = c.conrelid and own.attnum = pair.own
+      join pg_attribute other on other.attrelid = c.confrelid and other.attnum = pair.other
+    where c.conrelid = ${table}::regclass and c.contype = 'f' and c.confdeltype = 'n' and c.confrelid <> c.conrelid
+      and pair.own = any(c.confdelsetcols)`.execute(db)
+  return rows
+}
+
+/**
+ * Inserts stored rows with their former ids; rows that exist again are left alone. What a row named and was deleted since is
+ * gone from it, as it would be had the row stayed.
+ */
 async function insertFormerRows<Table extends TableName>(tx: Tx, table: Table, rows: JsonRow<Table>[]): Promise<void> {
   if (rows.length === 0) return
   const { rows: found } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx.db)
+  const references = new Map((await listLooseReferences(tx, table)).map((one) => [one.column, one]))
   const columns = sql.join(found.map(({ name }) => sql.ref(name)))
+  const values = sql.join(
+    found.map(({ name }) => {
+      const reference = references.get(name)
+      return reference ? existingId(name, reference.table, reference.key) : sql`b.${sql.ref(name)}`
+    }),
+  )
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from ${formerRows(table, rows)} on conflict do nothing`.execute(tx.db)
+    select ${values} from ${formerRows(table, rows)} b on conflict do nothing`.execute(tx.db)
 }
 
 /**
@@ -104,16 +136,19 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
 }
 
 /**
- * Restores the tickets that the merge deleted; as closed where another open ticket has taken their slot. Returns their
- * ids.
+ * Restores the tickets that the merge deleted; as closed where another open ticket has taken their slot, and as pending where
+ * their assignee was deleted. Returns their ids.
  */
 async function restoreTickets({ tx, before }: UndoInput): Promise<number[]> {
   const { companyId, db } = tx
   if (before.tickets.length === 0) return []
   const { rows } = await sql<{ id: number; row: JsonRow<'tickets'> }>`
-    select b.id, case when exists (select from tickets o where o.company_id = ${companyId}
-          and o.contact_id = b.contact_id and o.connection_id = b.connection_id and o.status <> 'closed')
-        then to_jsonb(b) || '{"status": "closed"}' else to_jsonb(b) end as row
+    select b.id, to_jsonb(b) || case
+        when exists (select from tickets o where o.company_id = ${companyId} and o.contact_id = b.contact_id
+          and o.connection_id = b.connection_id and o.status <> 'closed') then '{"status": "closed"}'::jsonb
+        when b.status = 'open' and b.user_id is not null and ${existingId('user_id', 'users')} is null
+          then '{"status": "pending"}'::jsonb
+        else '{}'::jsonb end as row
       from ${formerRows('tickets', before.tickets)} b
      where not exists (select from tickets t where t.company_id = ${companyId} and t.id = b.id)`.execute(db)
   await insertFormerRows(
@@ -153,7 +188,8 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
  * since.
  */
 const restoreAssignees = ({ tx, before }: UndoInput, restored: number[]) =>
-  sql`update tickets k set user_id = b.user_id, queue_id = b.queue_id, status = b.status, chatbot = b.chatbot
+  sql`update tickets k set user_id = ${existingId('user_id', 'users')},
+      queue_id = ${existingId('queue_id', 'queues')}, status = b.status, chatbot = b.chatbot
     from ${formerRows('tickets', before.tickets)} b,
       ${formerRows('tickets', before.tickets)} g
     where k.company_id = ${tx.companyId} and k.id = b.id and g.id = any(${restored}::bigint[])
@@ -190,6 +226,20 @@ const restoreQuestions = ({ tx, before }: UndoInput) =>
     where t.company_id = ${tx.companyId} and t.id = b.id and t.waiting_since <= b.waiting_since
       and b.unanswered is not null`.execute(tx.db)
 
+/**
+ * A ticket that did not wait had the wait of the one that it absorbed: it waits for what came since the merge, or not at all.
+ * Which line of it is shown is not known here.
+ */
+const restoreNoWaits = ({ tx, before, mergedAt }: UndoInput, restored: number[]) =>
+  sql`update tickets t set waiting_since = own.since, question_id = own.first_id, question = null, unanswered = own.count
+    from ${formerRows('tickets', before.tickets)} b
+      join ${formerRows('tickets', before.tickets)} g on g.connection_id = b.connection_id and g.id <> b.id
+      cross join lateral (select min(m.created_at) as since, min(m.id) as first_id, count(*)::int as count from messages m
+        where m.company_id = ${tx.companyId} and m.ticket_id = b.id and not m.from_me and not m.is_deleted
+          and m.media_type <> all(${[...ACTIVITY_TYPES]}::text[]) and m.created_at > ${mergedAt}::timestamptz) own
+    where t.company_id = ${tx.companyId} and t.id = b.id and b.waiting_since is null
+      and g.id = any(${restored}::bigint[]) and t.waiting_since = g.waiting_since`.execute(tx.db)
+
 async function restoreAll(input: UndoInput): Promise<void> {
   const { tx, before } = input
   await restoreContacts(input)
@@ -201,6 +251,7 @@ async function restoreAll(input: UndoInput): Promise<void> {
   await moveTicketContents(input)
   await recountUnread(input)
   await restoreQuestions(input)
+  await restoreNoWaits(input, restored)
 }
 
 const throwNotUndoable = (error: unknown): never => {
@@ -215,21 +266,20 @@ async function emitTags(tx: Tx, contactIds: number[]): Promise<void> {
 
 /**
  * Splits merged contacts again, and returns the restored one. Throws ERR_NO_MERGE_FOUND, and ERR_MERGE_NOT_UNDOABLE
- * when another contact has the number now, or a needed queue, user or file was deleted.
+ * when another contact has the number now, or something was deleted without which a row cannot be.
  */
 export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails> {
   const { companyId, db } = tx
-  const { rows } = await sql<{ contactId: number; before: StoredMergeRecord }>`
-    delete from contact_merges where company_id = ${companyId} and id = ${mergeId} returning contact_id, before`.execute(
-    db,
-  )
+  const { rows } = await sql<{ contactId: number; before: StoredMergeRecord; createdAt: string }>`
+    delete from contact_merges where company_id = ${companyId} and id = ${mergeId}
+    returning contact_id, before, created_at`.execute(db)
   const merge = rows[0]
   if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
-  const { contactId: keepId } = merge
+  const { contactId: keepId, createdAt: mergedAt } = merge
   const before = readMergeRecord(merge.before)
   const dropId = before.drop.id
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
-  await restoreAll({ tx, keepId, dropId, before }).catch(throwNotUndoable)
+  await restoreAll({ tx, keepId, dropId, before, mergedAt }).catch(throwNotUndoable)
   const restored = await getContactDetails(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact: withoutDetails(restored) } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })

@@ -285,8 +285,22 @@ describe('the wait of this moment', () => {
       [oldest],
     )
     const [{ uuid, queue, since } = { uuid: '', queue: '', since: '' }] = rows
-    expect(await waiting()).toEqual({ late: 2, oldest: { uuid, contactName: 'Cliente', queueName: queue, since } })
+    expect(await waiting()).toEqual({
+      ...{ late: 2, oldest: { uuid, contactName: 'Cliente', queueName: queue, since, waitSoonMinutes: null } },
+    })
     expect(await waiting(`queueId=${stage.support}`)).toEqual({ late: 0, oldest: null })
+  })
+
+  test('is measured by the goal of the queue, and by the usual one where it has none', async () => {
+    await waits(20)
+    await waits(20, stage.support)
+    await waits(20, null)
+    const goalOfSales = (minutes: number) =>
+      w.owner.query('update queues set wait_soon_minutes = $2 where id = $1', [stage.sales, minutes])
+    await goalOfSales(25)
+    expect(await waiting()).toMatchObject({ late: 2, oldest: { waitSoonMinutes: 25 } })
+    await goalOfSales(5)
+    expect(await waiting(`queueId=${stage.sales}`)).toMatchObject({ late: 1 })
   })
 })
 

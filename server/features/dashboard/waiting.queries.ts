@@ -15,6 +15,7 @@ const oldestJson = jsonObject<NonNullable<DashboardWaiting['oldest']>>()({
   uuid: t.column('uuid'),
   contactName: c.column('name'),
   queueName: sql<string | null>`q.name`,
+  waitSoonMinutes: sql<number | null>`q.wait_soon_minutes`,
   since: sql<string>`${t.time('waitingSince')}`,
 })
 
@@ -23,7 +24,7 @@ export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQu
   const { companyId } = actor
   const answer = jsonObject<DashboardWaiting>()({
     late: sql<number>`(select count(*) from waiting
-      where waiting_since < now() - make_interval(mins => ${sql.lit(LATE_WAIT_MINUTES)}))`,
+      where waiting_since < now() - make_interval(mins => coalesce(wait_soon_minutes, ${sql.lit(LATE_WAIT_MINUTES)})))`,
     oldest: jsonOfRow(
       oldestJson,
       sql`(select * from waiting order by waiting_since, id limit 1) t
@@ -33,7 +34,8 @@ export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQu
   })
   const { rows } = await sql<{ answer: DashboardWaiting }>`
     with waiting as materialized (
-      select t.id, t.uuid, t.contact_id, t.queue_id, t.waiting_since from tickets t
+      select t.id, t.uuid, t.contact_id, t.queue_id, t.waiting_since, goals.wait_soon_minutes from tickets t
+      left join queues goals on goals.company_id = t.company_id and goals.id = t.queue_id
       where t.company_id = ${companyId} and t.status = 'pending' and t.waiting_since is not null
         and t.snoozed_until is null
         and ${selectionOf(actor, query).tickets})

@@ -74,6 +74,23 @@ test('a token can do no more than its maker, and nothing of the operator', async
   expect((await w.call(made, 'DELETE', `/contacts/${contact.body.id}`)).status).toBe(200)
 })
 
+test('a token writes a note with a transfer only if it may write notes', async () => {
+  const other = await w.company()
+  const samples = await makeSamples(w, other)
+  const path = `/tickets/${samples.ticket}`
+  const notes = async () =>
+    (await w.owner.query('select note from ticket_notes where ticket_id = $1 order by id', [samples.ticket])).rows
+  const before = await notes()
+  const bare = await make(['tickets:write'], {}, other.admin)
+  const refused = await w.call(bare, 'PUT', path, { queueId: samples.queue, note: 'Quer trocar' })
+  expect([refused.status, code(refused)]).toEqual([403, 'ERR_TOKEN_SCOPE'])
+  expect(await notes()).toEqual(before)
+  expect((await w.call(bare, 'PUT', path, { queueId: samples.queue })).status).toBe(200)
+  const both = await make(['tickets:write', 'notes:write'], {}, other.admin)
+  expect((await w.call(both, 'PUT', path, { queueId: samples.queue, note: 'Quer trocar' })).status).toBe(200)
+  expect((await notes()).at(-1)).toEqual({ note: 'Quer trocar' })
+})
+
 test('a token sends messages over the chosen connection, and sees no other secret', async () => {
   const sender = await make(['messages:send', 'connections:read'])
   const connection = await company.connection()

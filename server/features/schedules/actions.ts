@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { earliestChoice } from '#contract/chosen-time.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput, type ScheduleUpdate } from '#contract/schedules.ts'
@@ -18,19 +19,17 @@ import {
   templateColumns,
   type StoredTemplate,
 } from './template.actions.ts'
+import { assertPlainValues } from '#server/features/templates/queries.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
 
-/** Clocks show minutes, so the current minute still counts as future. */
-const PAST_TOLERANCE_MS = 60_000
-
 /** Parses a time; without a zone it is in the company's time zone. */
 function parseSendAt(actor: CurrentUser, text: string): string {
   const time = parseWallTime(text, actor.timezone)
   if (!time) throw wrongField('sendAt', 'Obrigatório')
-  if (time.getTime() < Date.now() - PAST_TOLERANCE_MS) throw wrongField('sendAt', 'Data no passado')
+  if (time.getTime() < earliestChoice()) throw wrongField('sendAt', 'Data no passado')
   return time.toISOString()
 }
 
@@ -56,6 +55,7 @@ async function contentOf(tx: Tx, input: ScheduleInput, stored?: Stored) {
     return { body: input.body, template: null, ...(stored?.template && noPicture) }
   }
   if (connectionId == null) throw wrongField('whatsappId', 'Obrigatório')
+  if (input.template) assertPlainValues(input.template.values)
   const { template, text } = await fillScheduled(tx, { contactId, connectionId, template: wanted })
   const columns = templateColumns(template, text)
   if (!template.takesPicture || !isSameTemplate(template, stored?.template)) return { ...columns, ...noPicture }

@@ -105,6 +105,7 @@ test.each<[string, string | null, object, string]>([
   ['not approved yet', `state = 'PENDING'`, {}, 'ERR_TEMPLATE_NOT_APPROVED'],
   ['of another category than was seen', null, { category: 'MARKETING' }, 'ERR_TEMPLATE_RECATEGORISED'],
   ['without a value', null, { values: { 'body.1': 'Márcia' } }, 'ERR_TEMPLATE_VARIABLES'],
+  ['with a variable in a value', null, { values: { 'body.1': '{{firstName}}', 'body.2': 'hoje' } }, 'ERR_VALIDATION'],
   ['too long', null, { values: { 'body.1': 'x'.repeat(1010), 'body.2': 'hoje' } }, 'ERR_TEMPLATE_TOO_LONG'],
   [
     'with a video',

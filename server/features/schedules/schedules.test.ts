@@ -107,6 +107,11 @@ test('invalid input is refused by field, and nothing is stored', async () => {
   expect(scheduleEvents()).toEqual([])
 })
 
+test('a minute that ended while the form was filled in still means now', async () => {
+  const sendAt = inHours(-2 / 60)
+  expect((await create(ana, { sendAt })).sendAt).toBe(sendAt)
+})
+
 test('all wrong fields are told at once, the text first', async () => {
   const { id } = await create(ana)
   const refused = async (method: 'POST' | 'PUT', path: string, body: object) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { filledText, isTooLong, missingKeys } from '#contract/template-text.ts'
+import { bracesIn, filledText, isTooLong, missingKeys } from '#contract/template-text.ts'
 import type { MessageTemplate, TemplateInput, TemplatePage, TemplateQuery, TemplateUses } from '#contract/templates.ts'
 import { readTemplate, toOutgoingTemplate } from '#server/channels/meta/template-content.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
@@ -8,7 +8,7 @@ import { readPage } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { secondsFromNow } from '#server/db/time.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, wrongFields } from '#server/lib/app-error.ts'
 
 const PAGE = 50
 
@@ -187,6 +187,13 @@ export async function getSendableTemplate(
 export function assertFilled(template: MessageTemplate, values: TemplateInput['values']): void {
   const missing = missingKeys(template, values)
   if (missing.length > 0) throw new AppError('ERR_TEMPLATE_VARIABLES', { missing })
+}
+
+/** Throws ERR_VALIDATION for values with variables. The composer says so at their fields, and other programs read it here. */
+export function assertPlainValues(values: TemplateInput['values']): void {
+  const wrong = Object.keys(values).filter((key) => bracesIn(values[key] ?? ''))
+  if (wrong.length === 0) return
+  throw wrongFields(wrong.map((key) => ({ field: `template.values.${key}`, message: 'No variables here' })))
 }
 
 /** Throws AppError when its values make the template too long. */

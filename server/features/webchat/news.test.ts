@@ -52,6 +52,17 @@ test('an answer that is delivered late comes with what has changed', async () =>
   expect(await maria.list(`?since=${since}`)).toMatchObject([{ body: 'bom dia' }])
 })
 
+test('messages stand by their time, also when they were stored in another order', async () => {
+  const { site } = await siteOfCompany()
+  const maria = await visitorOf(site)
+  for (const name of ['first', 'second', 'third']) await maria.write(name, `${name}-message`)
+  await query(`update messages set created_at = created_at - interval '1 hour' where company_id = $1 and body = 'third'`)
+  const listed = await maria.list()
+  expect(listed.map(({ body }) => body)).toEqual(['third', 'first', 'second'])
+  const before = async (place: number) => (await maria.list(`?before=${listed[place]?.id}`)).map(({ body }) => body)
+  expect([await before(0), await before(1), await before(2)]).toEqual([[], ['third'], ['third', 'first']])
+})
+
 test('everything up to the newest is seen, also what is more than a page', async () => {
   const { id, site } = await siteOfCompany()
   const maria = await visitorOf(site)

@@ -118,14 +118,18 @@ export async function listVisitorMessages(
   const changed = since
     ? sql`and m.updated_at >= ${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS})`
     : sql``
-  const older = before ? sql`and m.id < ${before}::bigint` : sql``
+  // Messages stand by their time, as in the conversation: one may be stored later than what was written after it.
+  const older = before
+    ? sql`and (m.created_at, m.id) < ((select a.created_at from messages a
+        where a.id = ${before}::bigint and ${ofVisitor(visitor, sql`a`)}), ${before}::bigint)`
+    : sql``
   const { rows: states } = await sql<{ now: string; readUpTo: string | null }>`select now() as now,
     (select m.id::text from messages m where ${ofVisitor(visitor)} and not m.from_me and m.read
       order by m.id desc limit 1) as read_up_to`.execute(db)
   const { now, readUpTo } = requireRow(states)
   const { rows } = await sql<Row>`select ${COLUMNS} from messages m ${joinsFor(visitor)}
     where ${ofVisitor(visitor)} ${changed} ${older}
-    order by m.id desc limit ${limit + 1}`.execute(db)
+    order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db)
   const messages = rows.slice(0, limit).map((row) => toVisitorMessage(visitor, row))
   return {
     messages: messages.toReversed(),

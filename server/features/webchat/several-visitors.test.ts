@@ -40,6 +40,18 @@ test('an answer goes to who wrote last in the ticket, whoever else looks at the 
   expect((await rui.list()).map(({ body }) => body)).not.toContain('só para a Maria')
 })
 
+test('an answer goes to who wrote last by the time, whatever was stored last', async () => {
+  const { maria, rui } = await mergedVisitors()
+  const ticketId = await accept()
+  await rui.write('chegou tarde', 'his-second')
+  await query(`update messages set created_at = created_at - interval '1 hour'
+    where company_id = $1 and body = 'chegou tarde'`)
+  await say(ticketId, 'só para a Maria')
+  await until(async () => expect(await withBody('só para a Maria')).toMatchObject({ ack: 2 }))
+  expect((await maria.list()).map(({ body }) => body)).toContain('só para a Maria')
+  expect((await rui.list()).map(({ body }) => body)).not.toContain('só para a Maria')
+})
+
 test('a quote tells nobody what another visitor wrote', async () => {
   const { maria, rui } = await mergedVisitors()
   const ticketId = await accept()

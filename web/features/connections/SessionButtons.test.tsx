@@ -5,12 +5,12 @@ import { exampleUser, show } from '#tests/component.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
 
 const nothing = vi.fn<() => void>()
-const showButtons = (isLinked: boolean) =>
+const showButtons = (isLinked: boolean, channel = 'whatsapp_cloud') =>
   show(
     <SessionButtons
       connection={
         {
-          ...{ id: 3, name: 'Loja', channel: 'whatsapp_cloud', status: 'DISCONNECTED', reason: 'tokenInvalid' },
+          ...{ id: 3, name: 'Loja', channel, status: 'DISCONNECTED', reason: 'tokenInvalid' },
           isLinked,
         } as Connection
       }
@@ -45,4 +45,9 @@ test('an official number without a token has nothing to let go', async () => {
   await showButtons(false)
   expect(screen.getByRole('button', { name: 'Conectar de novo' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Desconectar' })).toBeNull()
+})
+
+test('a bot that is down can be let go while its token is stored', async () => {
+  await showButtons(true, 'telegram')
+  expect(screen.getByRole('button', { name: 'Desconectar' })).toBeTruthy()
 })

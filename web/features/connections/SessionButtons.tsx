@@ -133,8 +133,8 @@ const DISCONNECT_TEXTS = {
 
 /**
  * What is linked by a token is connected again by another one, which is typed in its form, or by the same one once what
- * the provider refused is mended there. While the token of an official number is stored nobody else can link the number,
- * so it can always be let go.
+ * the provider refused is mended there. While the token of a number or bot is stored nobody else can link it, so it can
+ * always be let go.
  */
 function TypedButtons({ connection, onEdit }: Props) {
   const { t } = useTranslation()

@@ -26,9 +26,10 @@ const compared: DashboardFigures = {
 }
 const course: DashboardDays = { step: 1, to: '2026-11-21', points: [] }
 const waitingSince = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-const oldest = (minutes: number): DashboardWaiting['oldest'] => ({
+const oldest = (minutes: number, waitSoonMinutes: number | null = null): DashboardWaiting['oldest'] => ({
   ...{ uuid: '6f1f0a5e-0000-4000-8000-000000000000', contactName: 'Fernanda', queueName: 'Trocas' },
   since: waitingSince(minutes),
+  waitSoonMinutes,
 })
 
 const NOVEMBER: Filter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
@@ -126,7 +127,13 @@ test('the longest wait leads to its conversation, and warns once it is too long'
   expect(textContent).toContain('38 min')
   expect(textContent).toContain('Fernanda · Trocas')
   expect(dataset['late']).toBe('true')
-  expect(card('Atd. Pendentes').textContent).toContain('2 há mais de 15 min')
+  expect(card('Atd. Pendentes').textContent).toContain('2 além da meta')
+})
+
+test('a wait within the goal of a slower queue warns of nothing', async () => {
+  await showCards({ waiting: { late: 0, oldest: oldest(38, 60) } })
+  await screen.findByRole('link', { name: 'Atender' })
+  expect(card('Espera mais antiga na fila').dataset['late']).toBeUndefined()
 })
 
 test('a wait that is not long yet warns of nothing', async () => {

@@ -14,7 +14,7 @@ import { ListLink } from './ListLink.tsx'
 
 const MINUTE_MS = 60_000
 
-/** Who waits longest now; from LATE_WAIT_MINUTES on the card asks for somebody. */
+/** Who waits longest now; from the goal of their queue on the card asks for somebody. */
 export function OldestWaitCard({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -29,7 +29,7 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
       value={shortDuration(minutes)}
       note={[oldest.contactName, oldest.queueName].filter((part) => part !== null).join(' · ')}
       isStale={isPlaceholderData}
-      isLate={minutes >= LATE_WAIT_MINUTES}
+      isLate={minutes >= (oldest.waitSoonMinutes ?? LATE_WAIT_MINUTES)}
       action={
         <Link className={styles.attend} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
           <span>{t('dashboard.wait.attend')}</span>
@@ -46,8 +46,7 @@ export function PendingCard({ pending, filter }: { pending: number; filter: Filt
   const number = useNumber()
   const { data, isPlaceholderData } = useQuery(waitingQuery(filter))
   const late = isPlaceholderData ? 0 : (data?.late ?? 0)
-  const note =
-    late > 0 ? t('dashboard.wait.late', { count: late, minutes: LATE_WAIT_MINUTES }) : t('dashboard.span.now')
+  const note = late > 0 ? t('dashboard.wait.late', { count: late }) : t('dashboard.span.now')
   const isListed = pending > 0 && filter.userId === undefined
   return (
     <Card

@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FileList } from '#contract/file-lists.ts'
 import { FileListModal } from './FileListModal.tsx'
 import { exampleUser, show } from '#tests/component.tsx'
@@ -156,6 +157,14 @@ test('a variable that only campaigns, or only conversations, fill in gets a warn
     'Campanhas não preenchem {protocolo}: sai como está escrito.',
     'Conversas não preenchem {cupom}: sai como está escrito.',
   ])
+})
+
+test('while it is not known what campaigns fill in, what conversations do not is told', async () => {
+  // Without a network nothing is asked, and nothing fails.
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  await show(<FileListModal list={{ ...stored, message: 'Com {cupom}' }} onClose={onClose} />, { user: admin })
+  await waitFor(() => expect(warnings()).toEqual(['Conversas não preenchem {cupom}: sai como está escrito.']))
 })
 
 test('without campaigns only variables that conversations do not fill in get a warning', async () => {

@@ -9,15 +9,16 @@ const namesOf = (unknown: string[]) => ({ count: unknown.length, names: unknown.
 
 /**
  * Warns of what would be sent as it is written. Attendants send the message of a list in conversations, and campaigns to
- * people without a ticket: each fills in variables that the other does not have.
+ * people without a ticket: each fills in variables that the other does not have. While it is not known what campaigns fill
+ * in, what conversations do not is told as that.
  */
 export function MessageWarnings({ message }: { message: string }) {
   const { t } = useTranslation()
   const variables = useCampaignVariables()
   const { values: ownFields } = useOwnVariables()
-  if (variables === undefined) return null
   const inConversations = findUnknownVariables([message], { values: { ...TICKET_VARIABLES, ownFields } })
-  const inCampaigns = variables ? findUnknownPlaceholders([message], variables, ownFields) : inConversations
+  const unfilled = variables ? findUnknownPlaceholders([message], variables, ownFields) : inConversations
+  const inCampaigns = variables === undefined ? [] : unfilled
   const everywhere = inConversations.filter((name) => inCampaigns.includes(name))
   const byCampaigns = inCampaigns.filter((name) => !everywhere.includes(name))
   const byConversations = inConversations.filter((name) => !everywhere.includes(name))

@@ -9,7 +9,7 @@ import { currentLanguage } from '#web/i18n.ts'
 const FRESH_MS = 30_000
 
 /** What the company's own fields say of a contact, by their plain names; those without a value are empty. */
-async function readOwnFields(cache: QueryClient, contactId: number): Promise<Record<string, string>> {
+export async function readOwnFields(cache: QueryClient, contactId: number): Promise<Record<string, string>> {
   const fields = await cache.fetchQuery(ownFieldsQuery)
   if (fields.length === 0) return {}
   const contact = await cache.fetchQuery({

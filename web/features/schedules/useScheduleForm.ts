@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { earliestChoice } from '#contract/chosen-time.ts'
 import { ScheduleInput, type Schedule, type ScheduledTemplate } from '#contract/schedules.ts'
 import { attachPicture, updateSchedule, createSchedule, removePicture } from './api.ts'
 import { reloadSchedules } from './cache.ts'
@@ -89,9 +90,9 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
       whatsappId: schedule?.whatsappId ?? start.whatsappId ?? null,
     },
     validate: (values) => {
-      const now = new Date().toISOString()
+      const earliest = new Date(earliestChoice()).toISOString()
       const { sendAt } = toInput(values)
-      const isPast = sendAt !== '' && sendAt < `${time.day(now)}T${time.clock(now)}`
+      const isPast = sendAt !== '' && sendAt < `${time.day(earliest)}T${time.clock(earliest)}`
       return {
         ...(isPast && { sendAt: t('common.validation.past') }),
         ...validateWith(ScheduleInput)(toInput(values)),

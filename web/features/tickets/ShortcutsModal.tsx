@@ -2,6 +2,7 @@ import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import './conversation/tools/texts.ts'
+import { useMayPeek } from './list-filter.ts'
 import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
@@ -28,10 +29,12 @@ const SHORTCUTS = [
 
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const mayPeek = useMayPeek()
+  const offered = SHORTCUTS.filter(([name]) => name !== 'peek' || mayPeek)
   return (
     <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
       <dl className={styles.keys}>
-        {SHORTCUTS.map(([name, keys]) => (
+        {offered.map(([name, keys]) => (
           <Fragment key={name}>
             <dt>
               {keys.map((key) => (

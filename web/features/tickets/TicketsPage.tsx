@@ -25,6 +25,7 @@ import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
+import { useLayoutQuery } from '#web/ui/layout/useLayoutQuery.ts'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
 
 const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
@@ -41,7 +42,7 @@ type Props = { ticketUuid?: string | undefined; firstSteps?: ReactNode }
 
 export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   const { t } = useTranslation()
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useLayoutQuery(NARROW)
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
   const lists = useLists()

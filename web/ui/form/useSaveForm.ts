@@ -1,6 +1,6 @@
 import { useForm, type FormErrors } from '@mantine/form'
 import { serverFieldErrors } from './form.ts'
-import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
+import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 
 type FieldErrors = Record<string, string>
 
@@ -15,6 +15,8 @@ type Options<Values, Saved> = {
   onSaved: (saved: Saved, values: Values) => unknown
   /** The text of the toast when saving fails, instead of the server's reason. */
   failedText?: string
+  /** A refusal whose words stand at a field, which gets the focus, is not shown as a toast, too. */
+  isToldOnce?: boolean
   /** Returns the fields that an error is about; by default those that every form knows. */
   errorsOf?: (error: unknown) => FieldErrors
   /** Maps the fields that the server refused to the fields of this form. */
@@ -30,7 +32,8 @@ type Options<Values, Saved> = {
 export type SaveResult = { ok: true } | { ok: false; errors: FieldErrors }
 
 /**
- * Returns a form whose values are saved by the server. A refusal is shown as a toast and at the refused fields. `submit`
+ * Returns a form whose values are saved by the server. A refusal is shown as a toast and at the refused fields, unless
+ * `isToldOnce`. `submit`
  * validates first and belongs to the form element; `attempt` saves values that are validated already.
  */
 export function useSaveForm<Values extends Record<string, unknown>, Saved>(options: Options<Values, Saved>) {
@@ -42,6 +45,7 @@ export function useSaveForm<Values extends Record<string, unknown>, Saved>(optio
     const errors = options.mapErrors?.(refused, values) ?? refused
     form.setErrors(errors)
     options.onRefused?.(errors)
+    if (options.isToldOnce && Object.values(errors).includes(errorText(error))) return errors
     if (failedText === undefined) toastError(error)
     else toastFailure(failedText, null)
     return errors

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CAMPAIGN_TEXTS, canCampaign, findMissingFields, isContentField, VARIANTS } from '#contract/campaign-fields.ts'
 import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
 import type { ChannelKind } from '#contract/channels.ts'
+import { earliestChoice } from '#contract/chosen-time.ts'
 import { recordOf, without } from '#contract/record-of.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
@@ -106,10 +107,8 @@ function assertContentKept(before: Campaign, input: CampaignInput, template: str
     throw wrongFields(taken.map((variant) => ({ field: `message${variant}`, message: 'Obrigatório' })))
 }
 
-const PAST_TOLERANCE_MS = 60_000
-
 function assertInFuture(scheduledAt: string): void {
-  if (Date.parse(scheduledAt) < Date.now() - PAST_TOLERANCE_MS) throw wrongField('scheduledAt', 'Data no passado')
+  if (Date.parse(scheduledAt) < earliestChoice()) throw wrongField('scheduledAt', 'Data no passado')
 }
 
 /** Lets the campaign start at its time. The sweep of every minute starts it too, should this job be lost. */

@@ -56,6 +56,11 @@ test('a time makes it scheduled, and none makes it a draft again', async () => {
   expect((await put(id, { scheduledAt: null })).body.status).toBe('INATIVA')
 })
 
+test('a minute that ended while the form was filled in still means now', async () => {
+  const contactListId = await stage.list([{}])
+  expect((await stage.create({ contactListId, scheduledAt: inHours(-2 / 60) })).status).toBe('PROGRAMADA')
+})
+
 test('a time without a zone is in the company zone', async () => {
   const contactListId = await stage.list([{}])
   const { scheduledAt } = await stage.create({ contactListId, scheduledAt: '2031-01-02 09:00:00' })

@@ -101,18 +101,48 @@ describe('two tickets that wait, and are merged', () => {
       .toSorted((a, b) => a.unanswered - b.unanswered)
       .map((ticket) => ({ ...asked(ticket), waitingSince: ticket.waitingSince }))
 
-  /** Returns the waits before the merge, and what undoes it. */
+  /** Merges both contacts, and returns the waits before and what undoes it. */
+  async function merge() {
+    const before = await waits()
+    const [first, second] = await stage.all('contacts')
+    const input = { keepId: Number(first?.['id']), otherIds: [Number(second?.['id'])] }
+    const { body } = await w.call<MergeResult>(stage.company.admin, 'POST', '/contacts/merge', input)
+    const undo = () => w.call(stage.company.admin, 'POST', `/contacts/merges/${body.merges[0]?.id}/undo`)
+    return { before, undo }
+  }
+
   async function merged() {
     await say('Trocam o tampo?')
     await sayAsOther('Abrem hoje?')
     await sayAsOther('Oi?')
-    const before = await waits()
-    const [first, second] = await stage.all('contacts')
-    const merge = { keepId: Number(first?.['id']), otherIds: [Number(second?.['id'])] }
-    const { body } = await w.call<MergeResult>(stage.company.admin, 'POST', '/contacts/merge', merge)
-    const undo = () => w.call(stage.company.admin, 'POST', `/contacts/merges/${body.merges[0]?.id}/undo`)
-    return { before, undo }
+    return merge()
   }
+
+  /** One of the tickets waits no more. It changed last, so that it absorbs the other. */
+  async function oneAnswered(): Promise<void> {
+    await say('Trocam o tampo?')
+    await sayAsOther('Abrem hoje?')
+    await stage.rows(`update tickets set waiting_since = null, updated_at = now() + interval '1 second'
+      where question = 'Trocam o tampo?'`)
+  }
+
+  test('keep the wait of the absorbed one, and undoing takes it from the other', async () => {
+    await oneAnswered()
+    const { before, undo } = await merge()
+    expect(before).toMatchObject([{ waitingSince: null }, { question: 'Abrem hoje?' }])
+    expect(await waits()).toEqual([before[1]])
+    await undo()
+    expect(await waits()).toEqual(before)
+  })
+
+  test('keep no wait that was answered in the other since', async () => {
+    await oneAnswered()
+    await stage.rows(`insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
+      select company_id, id, contact_id, connection_id, 'answer', true, 'Trocamos, e abrimos hoje'
+        from tickets where waiting_since is null`)
+    await merge()
+    expect(await waits()).toMatchObject([{ waitingSince: null, unanswered: 0 }])
+  })
 
   test('keep the earlier question and its wait, and get each their own back when it is undone', async () => {
     const { before, undo } = await merged()

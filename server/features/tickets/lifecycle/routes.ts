@@ -26,6 +26,7 @@ import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
 import { setTags } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
+import { assertTokenScope } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -116,13 +117,17 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'changeTicket',
-        summary: 'Accept, return, resolve, reopen or transfer; `note` is kept as a note, which mentions `mentions`',
+        summary:
+          'Accept, return, resolve, reopen or transfer; a token needs notes:write for the `note` with it, which mentions `mentions`',
         params: IdParams,
         body: TicketChange,
         response: { 200: TicketDetails },
       },
     },
-    ({ user: actor, params, body }) => app.change(actor, (tx) => updateTicket(tx, actor, params.id, body)),
+    ({ user: actor, params, body }) => {
+      if (body.note) assertTokenScope(actor, 'notes:write')
+      return app.change(actor, (tx) => updateTicket(tx, actor, params.id, body))
+    },
   )
 
   app.post(

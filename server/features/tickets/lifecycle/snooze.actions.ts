@@ -38,14 +38,25 @@ function parseUntil(actor: CurrentUser, text: string): string {
   return time.toISOString()
 }
 
+/** Selects whether the user snoozed the ticket so recently that changing that is an undo. */
+const isFreshBy = ({ userId }: CurrentUser) => sql<boolean>`(snoozed_by = ${userId}
+  and snoozed_at > clock_timestamp() - make_interval(secs => ${UNDO_SECONDS}))`
+
+/** Selects who had snoozed the ticket before its newest snooze, or the user, if that is nobody who is still there. */
+const snoozerBefore = (actor: CurrentUser) => sql<number>`case when ${isFreshBy(actor)} then coalesce(
+  (select u.id from users u where u.company_id = tickets.company_id and u.id = tickets.snoozed_before_by), ${actor.userId})
+  else ${actor.userId} end`
+
 /** `updatedAt` stays, so that a ticket whose snooze is undone stands where it stood. */
-export function setSnooze(tx: Tx, actor: CurrentUser, ticketIds: number[], { until, wakeOnReply, reason }: SnoozeInput) {
+export function setSnooze(tx: Tx, actor: CurrentUser, ticketIds: number[], input: SnoozeInput) {
+  const { until, wakeOnReply, reason, isUndo = false } = input
   return tx.db
     .updateTable('tickets')
     .set({
       snoozedUntil: parseUntil(actor, until),
       snoozedAt: dbNow,
-      snoozedBy: actor.userId,
+      snoozedBy: isUndo ? snoozerBefore(actor) : actor.userId,
+      snoozedBeforeBy: sql<number | null>`case when snoozed_until is not null then snoozed_by end`,
       snoozeReason: reason || null,
       snoozeWakesOnReply: wakeOnReply ?? true,
       snoozeEnded: null,
@@ -96,9 +107,7 @@ export async function wakeTicket(tx: Tx, actor: CurrentUser, ticketId: number): 
     .updateTable('tickets')
     .set({
       ...NOT_SNOOZED,
-      updatedAt: sql<string>`case when snoozed_until is null or (snoozed_by = ${actor.userId}
-        and snoozed_at > clock_timestamp() - make_interval(secs => ${UNDO_SECONDS})) then updated_at
-        else clock_timestamp() end`,
+      updatedAt: sql<string>`case when snoozed_until is null or ${isFreshBy(actor)} then updated_at else clock_timestamp() end`,
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)

@@ -58,6 +58,20 @@ test('a snoozed ticket leaves the lists, the counts and the bell, and the filter
   expect(saved(mine).at(-1)).toMatchObject({ payload: { ticket: { snooze: { reason: 'espera a peça' } } } })
 })
 
+test('an undo of a second snooze names who had snoozed first, and later it is a snooze of its own', async () => {
+  const { ana, company, ticket } = stage
+  const id = await ticket({ status: 'open', userId: ana.id })
+  const by = async (actor: Member, body: object = {}) => (await snooze(actor, id, body)).body.snooze?.by?.id
+  expect(await by(ana)).toBe(ana.id)
+  expect(await by(company.admin, { until: inHours(9) })).toBe(company.admin.id)
+  expect(await by(company.admin, { isUndo: true })).toBe(ana.id)
+  expect(await by(company.admin, { isUndo: true })).toBe(company.admin.id)
+  expect(await by(ana)).toBe(ana.id)
+  expect(await by(company.admin, { until: inHours(9) })).toBe(company.admin.id)
+  await passUndo(id)
+  expect(await by(company.admin, { isUndo: true })).toBe(company.admin.id)
+})
+
 test('only who may change an open or pending ticket snoozes it, until a time within a year', async () => {
   const { ana, bia, ticket } = stage
   const mine = await ticket({ status: 'open', userId: ana.id })

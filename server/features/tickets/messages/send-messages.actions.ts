@@ -9,6 +9,7 @@ import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
 import { listPeople, type PersonOfGroup } from '#server/features/tickets/read/people.queries.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import { assertPlainValues } from '#server/features/templates/queries.ts'
 import { makeTemplateMessage } from './template-message.actions.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
 import { assertCanReadTicket, getTicketRow, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -129,6 +130,7 @@ export async function sendMessages(
   const repeated = await findRepeated(tx, ticket, input)
   if (repeated) return { messages: repeated, isRepeated: true }
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  if (input.template) assertPlainValues(input.template.values)
   const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
   const mentions = await findMentioned(tx, ticket, input.mentions)
   const attachments = await attachStoredFiles(tx, actor, input)

@@ -91,6 +91,16 @@ test('a variable without a value is named, and nothing is stored', async () => {
   expect(await ours()).toEqual([])
 })
 
+test('a variable in a value is refused at its field, and nothing is stored', async () => {
+  const { ticketId } = await closedWindow('Oi, {{1}}! Vence em {{2}}.')
+  const answer = await post(ticketId, { 'body.1': 'Ana', 'body.2': 'de {{firstName}}' })
+  expect([answer.status, answer.body.error, answer.body.details]).toEqual([
+    ...[400, 'ERR_VALIDATION'],
+    [{ field: 'template.values.body.2', message: 'No variables here' }],
+  ])
+  expect(await ours()).toEqual([])
+})
+
 test.each([
   ['PAUSED', 409, 'ERR_TEMPLATE_PAUSED'],
   ['DISABLED', 409, 'ERR_TEMPLATE_DISABLED'],

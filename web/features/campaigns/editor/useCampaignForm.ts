@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { findMissingFields, isContentField } from '#contract/campaign-fields.ts'
 import { CampaignInput, type Campaign } from '#contract/campaigns.ts'
 import type { ChannelKind } from '#contract/channels.ts'
+import { earliestChoice } from '#contract/chosen-time.ts'
 import { attachFile, createCampaign, updateCampaign } from '#web/features/campaigns/api.ts'
 import { reloadCampaigns } from '#web/features/campaigns/cache.ts'
 import { useUser } from '#web/session/store.ts'
@@ -81,14 +82,12 @@ export function useCampaignForm(campaign: Campaign | null, sources: Sources, onS
   return { form, stored, attachment, submit, saveAndStay, isDirty, draft }
 }
 
-const MS_PER_MINUTE = 60_000
-
 /** A day needs an hour and the other way round, and the time must not be over. */
 function scheduleErrors({ day, clock }: Fields, zone: string, required: string, past: string) {
   if (Boolean(day) !== (clock !== '')) return { scheduledAt: required }
   const at = scheduleOf({ day, clock })
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return at && at < wall.format(Date.now() - MS_PER_MINUTE) ? { scheduledAt: past } : {}
+  return at && at < wall.format(earliestChoice()) ? { scheduledAt: past } : {}
 }
 
 type IsNeeded = (field: string) => boolean

@@ -63,6 +63,7 @@ function Form({ connectionId, picture, onClose }: Props) {
     },
     savedText: ({ state }) => t(`connections.templates.${state === 'PENDING' ? 'submitted' : 'listed'}`),
     onSaved: onClose,
+    isToldOnce: true,
   })
   const { values } = form
   const shown = { template: lookOf(values), values: values.examples, file: values.file }

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
@@ -141,13 +142,15 @@ test('a template with a picture needs a sample of it, which is shown and goes al
   await screen.findByRole('dialog', { name: 'Modelos de Loja' })
 })
 
-test('a name that is taken is told at its field, and everything that was typed stays', async () => {
+test('a name that is taken is told once, at its field, and everything that was typed stays', async () => {
+  const toasts = vi.spyOn(notifications, 'show')
   const { user } = await newTemplate({ [MAKE]: [{ status: 409, body: { error: 'ERR_TEMPLATE_NAME_TAKEN' } }] })
   write(/^Nome\s*\*?$/, 'vencimento')
   write(/^Texto\s*\*?$/, 'Seu pedido chegou.')
   await user.click(submit())
   await waitFor(() => expect(field(/^Nome\s*\*?$/).getAttribute('aria-invalid')).toBe('true'))
-  expect(screen.getAllByText(/Já existe um modelo com este nome/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Já existe um modelo com este nome/)).toHaveLength(1)
+  expect(toasts).not.toHaveBeenCalled()
   expect(field(/^Texto\s*\*?$/).value).toBe('Seu pedido chegou.')
 })
 

@@ -47,7 +47,7 @@ export const dashboard: typeof pt.dashboard = {
     resolution:
       'Desde el inicio hasta el cierre de cada atención que alguien aceptó: la mitad de las cerradas en el período tardó hasta este tiempo.',
     supportPending:
-      'Tickets que esperan a un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
+      'Tickets que esperan a un agente en este momento, sea cual sea el período. Los pospuestos no cuentan. La meta de espera es la de la cola, o de 15 minutos.',
     supportHappening: 'Tickets con un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
     supportFinished: 'Tickets cerrados en el período. Uno reabierto y cerrado otra vez cuenta una sola vez.',
     leads: 'Personas cuyo primer ticket se abrió en el período. Los grupos no cuentan.',
@@ -69,8 +69,8 @@ export const dashboard: typeof pt.dashboard = {
   p90: '90% hasta {{time}}',
   wait: {
     nobody: 'Nadie espera',
-    late_one: '{{count}} hace más de {{minutes}} min',
-    late_other: '{{count}} hace más de {{minutes}} min',
+    late_one: '{{count}} fuera de meta',
+    late_other: '{{count}} fuera de meta',
     attend: 'Atender',
     list: 'Ver lista',
     listOf: 'Ver lista: {{name}}',

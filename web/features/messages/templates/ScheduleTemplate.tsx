@@ -3,6 +3,7 @@ import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { ScheduledTemplate } from '#contract/schedules.ts'
 import { filledText } from '#contract/template-text.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
+import { useOwnFieldValues } from '#web/features/quick-messages/useOwnFieldValues.ts'
 import { useUser } from '#web/session/store.ts'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import type { TemplatePerson } from './TemplateDialog.tsx'
@@ -49,7 +50,8 @@ export function ScheduleTemplate({ whatsappId, person, picked, hasPicture, locke
 function usePersonLater({ id: contactId, name: given, number = '' }: Person): TemplatePerson {
   const { name: user } = useUser()
   const name = knownName(given)
-  const known = { firstName: firstNameOf(name), name, number, user }
-  const offered = new Set([known.firstName, name, number].filter(Boolean))
+  const ownFields = useOwnFieldValues(contactId)
+  const known = { firstName: firstNameOf(name), name, number, user, ownFields }
+  const offered = new Set([known.firstName, name, number, ...Object.values(ownFields)].filter(Boolean))
   return { contactId, customer: firstNameOf(given), known, offered: [...offered] }
 }

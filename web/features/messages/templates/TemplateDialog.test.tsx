@@ -132,6 +132,28 @@ test('what is known of the customer is offered in every field', async () => {
   expect(offered).toEqual(expect.arrayContaining(['Mariana', 'Mariana Figueiredo', '5511999990000', '48213']))
 })
 
+test('own fields of the customer fill variables of their names, and leave what is typed', async () => {
+  const plan = template({
+    body: 'Seu plano é {{plano_atual}}, {{1}}.',
+    variables: [
+      { key: 'body.plano_atual', name: 'plano_atual', example: '' },
+      { key: 'body.1', name: '1', example: '' },
+    ],
+  })
+  const field = { ...{ id: 4, type: 'text', options: [] }, name: 'Plano atual', createdAt: TIME, updatedAt: TIME }
+  const { asked, user } = await start({
+    [LIST]: listed(plan),
+    'GET /own-fields': [{ body: [field] }],
+    'GET /contacts/5': [{ body: { ownFields: [{ fieldId: 4, name: 'Plano atual', type: 'text', value: 'Ouro' }] } }],
+  })
+  await option(/Segunda via/)
+  await user.type(screen.getByRole('combobox', { name: /Variável 1/ }), 'Ana')
+  await waitFor(() => expect(picture().textContent).toContain('Seu plano é Ouro, Ana.'))
+  await user.click(send())
+  await waitFor(() => expect(sentIn(asked)).toHaveLength(1))
+  expect(sentIn(asked)).toMatchObject([{ template: { values: { 'body.plano_atual': 'Ouro', 'body.1': 'Ana' } } }])
+})
+
 test('a refusal is told, everything that was typed stays, and a second attempt has the same key', async () => {
   const refusal = { status: 409, body: { error: 'ERR_TEMPLATE_PAUSED' } }
   const { user, asked } = await start({ [SEND]: [refusal, accepted] })

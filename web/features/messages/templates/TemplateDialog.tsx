@@ -10,6 +10,7 @@ import type { TicketDetails } from '#contract/tickets.ts'
 import { ApiError } from '#web/api/client.ts'
 import { patchCache } from '#web/api/patch-cache.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
+import { useOwnFieldValues } from '#web/features/quick-messages/useOwnFieldValues.ts'
 import { useVariables } from '#web/features/quick-messages/variables.ts'
 import { useUser } from '#web/session/store.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
@@ -211,11 +212,13 @@ function Missing({ query: { data, error, refetch }, search }: MissingProps) {
 
 function usePersonOf({ contact, queue, code, id }: TicketDetails): TemplatePerson {
   const { name: user } = useUser()
-  const known = useVariables({
+  const ownFields = useOwnFieldValues(contact.id)
+  const values = useVariables({
     ...{ name: contact.name, number: contact.number, email: contact.email, user },
     ...{ queue: queue?.name ?? '', protocol: code, ticket: String(id) },
   })
-  const own = contact.extraInfo.map(({ value }) => value)
+  const known = { ...values, ownFields }
+  const own = [...contact.extraInfo.map(({ value }) => value), ...Object.values(ownFields)]
   const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own]
   const texts = new Set(offered.flatMap((value) => value || []))
   return { contactId: contact.id, customer: firstNameOf(contact.name), known, offered: [...texts] }

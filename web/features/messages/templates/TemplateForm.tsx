@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { missingKeys } from '#contract/template-text.ts'
+import { bracesIn, missingKeys } from '#contract/template-text.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import type { MessageTemplate, TemplateInput, TemplateMedia } from '#contract/templates.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
@@ -30,8 +30,8 @@ function startOf({ variables }: MessageTemplate, known: VariableValues): Values 
   )
 }
 
-/** Returns what looks like a variable in a value: nothing fills it in, and the customer would read it. */
-const bracesIn = (value: string): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
+const givenOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 export type Filled = { template: TemplateInput; file: File | null }
 /**
@@ -64,7 +64,12 @@ export function TemplateForm(props: Props) {
   const { template, isListed, customer, known, offered, onSend, fields, price } = props
   const { purpose = 'send', before = null, findWrong = bracesIn } = props
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => ({ ...startOf(template, known), ...before?.values }))
+  const [typed, setTyped] = useState<Values>({})
+  const [start] = useState(() => givenOf(startOf(template, known)))
+  // Own fields may come later than the first letter is typed. The time stays that of the beginning: a second attempt must say
+  // the same as the first.
+  const late = startOf(template, { ownFields: known.ownFields })
+  const values = { ...late, ...start, ...before?.values, ...typed }
   const [file, setFile] = useState<File | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -113,7 +118,7 @@ export function TemplateForm(props: Props) {
           offered={offered}
           missing={wasTried ? missing : new Set<string>()}
           findWrong={findWrong}
-          onChange={(key, value) => setValues({ ...values, [key]: value })}
+          onChange={(key, value) => setTyped({ ...typed, [key]: value })}
         />
       </div>
       <div className={styles.foot}>

@@ -58,12 +58,14 @@ export function FilterPopover({ choice, hasPeople, phone, onChoose, onSave, anch
           checked={choice.unread}
           onChange={(event) => onChoose({ unread: event.currentTarget.checked })}
         />
-        <Switch
-          size="sm"
-          label={t('listFilters.snoozed')}
-          checked={choice.snoozed}
-          onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
-        />
+        {choice.list !== 'closed' && (
+          <Switch
+            size="sm"
+            label={t('listFilters.snoozed')}
+            checked={choice.snoozed}
+            onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
+          />
+        )}
         <Switch
           size="sm"
           label={t('listFilters.mentioned')}

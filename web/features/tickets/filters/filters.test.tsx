@@ -251,6 +251,21 @@ test('the shown list is saved as a view with its tab, and the view is shown', as
   await button('Visão: Não lidas')
 })
 
+test('closed tickets are not narrowed to snoozed ones, and the panel does not offer it', async () => {
+  const { user, filters } = await open('/tickets?list=closed&snoozed=true', agent)
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'closed', snoozed: false }]))
+  expect(screen.queryByRole('button', { name: /Tirar o filtro/ })).toBeNull()
+  await user.click(await button('Filtros'))
+  await screen.findByRole('switch', { name: 'Só não lidas' })
+  expect(screen.queryByRole('switch', { name: 'Só adiadas' })).toBeNull()
+})
+
+test('an empty list says how many tickets are snoozed, and shows them', async () => {
+  const { user, addressIs } = await open('/tickets', agent)
+  await user.click(await button('Ver 2 adiadas'))
+  await addressIs('/tickets?list=open&snoozed=true')
+})
+
 test('a view is left before it is deleted', async () => {
   const { user, addressIs, asked } = await open('/tickets?view=4', agent, { 'DELETE /ticket-views/4': [{ body: {} }] })
   await user.click(await button('Visão: VIP'))

@@ -6,8 +6,9 @@ export function toViewFilter({ list, queueIds, showAll, tags, users, connections
   const status = list === 'pending' || list === 'closed' ? list : 'open'
   return {
     ...{ status, queueIds, tags, connections, withUnreadMessages: rest.unread },
-    ...{ snoozed: rest.snoozed, mentioned: rest.mentioned },
+    mentioned: rest.mentioned,
     showAll: showAll && status !== 'pending',
+    snoozed: rest.snoozed && status !== 'closed',
     users: status === 'pending' ? [] : users,
   }
 }

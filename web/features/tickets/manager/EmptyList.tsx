@@ -10,7 +10,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHasNoConnection } from '#web/features/tickets/useHasNoConnection.ts'
-import type { SubTab, Tab } from '#web/features/tickets/list-filter.ts'
+import type { BaseFilter, SubTab, Tab } from '#web/features/tickets/list-filter.ts'
+import { SnoozedHint } from '#web/features/tickets/snooze/lazy.ts'
 import { useCan } from '#web/session/store.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 
@@ -23,11 +24,13 @@ type Props = {
   /** Counts the pending tickets, to which the list links. */
   waiting: number
   onWaiting: () => void
+  base: BaseFilter
+  onSnoozed: () => void
   onNew: () => void
 }
 
 /** Says why the list is empty, and what to do next. */
-export function EmptyList({ tab, subTab, isNarrowed, onClear, waiting, onWaiting, onNew }: Props) {
+export function EmptyList({ tab, subTab, isNarrowed, onClear, waiting, onWaiting, base, onSnoozed, onNew }: Props) {
   const { t } = useTranslation()
   const hasNoConnection = useHasNoConnection()
   if (tab === 'search') {
@@ -65,18 +68,22 @@ export function EmptyList({ tab, subTab, isNarrowed, onClear, waiting, onWaiting
     )
   }
   if (hasNoConnection) return <Unlinked />
+  const snoozed = <SnoozedHint base={base} subTab={subTab} onShow={onSnoozed} />
   if (subTab === 'pending') {
     return (
       <EmptyState
         icon={IconCircleCheck}
         title={t('tickets.empty.pendingTitle')}
         text={t('tickets.empty.pendingText')}
-      />
+      >
+        {snoozed}
+      </EmptyState>
     )
   }
   const text = waiting > 0 ? t('tickets.empty.openWaiting', { count: waiting }) : t('tickets.empty.openText')
   return (
     <EmptyState icon={IconMessageCircle} title={t('tickets.empty.openTitle')} text={text}>
+      {snoozed}
       {waiting > 0 && (
         <Button size="xs" onClick={onWaiting}>
           {t('tickets.empty.seeWaiting')}

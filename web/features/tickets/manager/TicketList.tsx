@@ -12,6 +12,7 @@ import { isTallRow, type RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useChoosing } from './useChoosing.ts'
 import { useListCursor, type TicketListHandle } from './useListCursor.ts'
+import { useKeptRow } from './useKeptRow.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
@@ -39,7 +40,8 @@ const BY_TOUCH = '(max-width: 900px), (hover: none)'
 /** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
 export function TicketList({ filter, selectedUuid, context, actions, selection, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
-  const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
+  const listed = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
+  const tickets = useKeptRow(listed, filter, selectedUuid)
   const [hovered, setHovered] = useState(false)
   const order = { hovered, listKey: JSON.stringify(filter), sort: filter.sort, openUuid: selectedUuid }
   const { rows, waiting, release } = useStableOrder(tickets, order)

@@ -52,6 +52,13 @@ type Props = {
 const NARROW = '(max-width: 900px)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
+/** Nobody has what is pending, so people do not narrow that list; and no closed ticket is snoozed. */
+const withoutUseless = (shown: ListChoice): ListChoice => ({
+  ...shown,
+  ...(shown.list === 'pending' && { users: [] }),
+  ...(shown.list === 'closed' && { snoozed: false }),
+})
+
 /** Renders the left pane with tabs, filters and the list. */
 export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
@@ -68,8 +75,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  // Nobody has what is pending, so people do not narrow that list.
-  const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
+  const narrowed = withoutUseless(shown)
   const tools = { lists, narrowed, isPending, onDialog: setDialog }
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
@@ -121,6 +127,8 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
                 onClear={() => choose(NOT_NARROWED)}
                 waiting={counts?.pending ?? 0}
                 onWaiting={() => goTo('pending')}
+                base={base}
+                onSnoozed={() => choose({ snoozed: true })}
                 onNew={onNew}
               />
             }

@@ -68,7 +68,7 @@ test('another day and time, the reason and whether an answer wakes are sent, and
   undoLatest()
   await waitFor(() =>
     expect(bodiesOf(asked, 'PUT /tickets/1/snooze')[1]).toEqual({
-      ...{ until: LATER.until, wakeOnReply: false, reason: 'espera a peça' },
+      ...{ until: LATER.until, wakeOnReply: false, reason: 'espera a peça', isUndo: true },
     }),
   )
 })

@@ -18,11 +18,12 @@ export type SnoozeActions = {
   wake: (ticket: Ticket) => Promise<void>
 }
 
-/** Until when a ticket was snoozed, and how, before somebody changed that. */
+/** Until when a ticket was snoozed, and how, before somebody changed that; it stays that of whoever had snoozed it. */
 const termsOf = ({ snooze }: Ticket): SnoozeInput => ({
   until: snooze?.until ?? '',
   wakeOnReply: snooze?.wakeOnReply ?? true,
   reason: snooze?.reason ?? '',
+  isUndo: true,
 })
 
 type Destinations = { leave: () => unknown; show: (uuid: string) => unknown }

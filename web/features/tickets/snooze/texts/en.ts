@@ -20,6 +20,8 @@ export const snooze: typeof pt.snooze = {
   notice: 'Snoozed until {{time}}',
   noticeBy: 'Snoozed until {{time}} by {{name}}',
   whatever: 'It comes back only then, even if the customer answers.',
+  hidden_one: 'See {{count}} snoozed',
+  hidden_other: 'See {{count}} snoozed',
   wake: 'Bring back',
   back: 'Back',
   backBy: 'Back · snoozed by {{name}}',

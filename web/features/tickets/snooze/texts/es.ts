@@ -20,6 +20,8 @@ export const snooze: typeof pt.snooze = {
   notice: 'Pospuesta hasta {{time}}',
   noticeBy: 'Pospuesta hasta {{time}} por {{name}}',
   whatever: 'Vuelve solo a esa hora, aunque el cliente responda.',
+  hidden_one: 'Ver {{count}} pospuesta',
+  hidden_other: 'Ver {{count}} pospuestas',
   wake: 'Traer de vuelta',
   back: 'Volvió',
   backBy: 'Volvió · pospuesta por {{name}}',

@@ -18,6 +18,8 @@ export const snooze = {
   notice: 'Adiada até {{time}}',
   noticeBy: 'Adiada até {{time}} por {{name}}',
   whatever: 'Volta só nessa hora, mesmo se o cliente responder.',
+  hidden_one: 'Ver {{count}} adiada',
+  hidden_other: 'Ver {{count}} adiadas',
   wake: 'Trazer de volta',
   back: 'Voltou',
   backBy: 'Voltou · adiada por {{name}}',
