@@ -1180,6 +1180,18 @@ export interface TicketClosings {
   unreadIds: Generated<number[]>
 }
 
+export interface TicketHistory {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  kind: 'opened' | 'accepted' | 'assigned' | 'transferred' | 'returned' | 'takenBack' | 'closed' | 'reopened' | 'snoozed' | 'woken' | 'tagged' | 'untagged' | 'merged' | 'unmerged' | 'contactChanged'
+  userId: number | null
+  userName: string | null
+  facts: Generated<unknown>
+  noteId: number | null
+  createdAt: Generated<string>
+}
+
 export interface TicketNotes {
   companyId: number
   id: Generated<number>
@@ -1491,6 +1503,7 @@ export interface DB {
   telegramBots: TelegramBots
   ticketAds: TicketAds
   ticketClosings: TicketClosings
+  ticketHistory: TicketHistory
   ticketNotes: TicketNotes
   ticketSummaries: TicketSummaries
   ticketTags: TicketTags

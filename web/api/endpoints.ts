@@ -52,6 +52,7 @@ import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
+import type * as ticketHistory from '#contract/ticket-history.ts'
 import type * as ticketTargets from '#contract/ticket-targets.ts'
 import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
@@ -188,6 +189,7 @@ export type Endpoints = {
     '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/history': { params: typeof fields.IdParams; query: typeof ticketHistory.TicketHistoryQuery; answer: typeof ticketHistory.TicketHistoryPage }
     '/tickets/:id/summary': { params: typeof fields.IdParams; answer: typeof attendantAi.StoredSummary }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
     '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }

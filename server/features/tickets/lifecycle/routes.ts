@@ -16,9 +16,11 @@ import {
   TicketPage,
   TicketQuery,
 } from '#contract/tickets.ts'
+import { TicketHistoryPage, TicketHistoryQuery } from '#contract/ticket-history.ts'
 import { TicketTargets } from '#contract/ticket-targets.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
+import { listTicketHistory } from '#server/features/tickets/read/history.queries.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { listTicketTargets } from '#server/features/tickets/read/targets.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
@@ -87,6 +89,22 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getTicketByUuid(db, actor, params.uuid)),
+  )
+
+  app.get(
+    '/tickets/:id/history',
+    {
+      config: { can: 'tickets:read', scope: 'tickets:read' },
+      schema: {
+        operationId: 'listTicketHistory',
+        summary: 'What happened to the ticket and who did it, newest first',
+        params: IdParams,
+        querystring: TicketHistoryQuery,
+        response: { 200: TicketHistoryPage },
+      },
+    },
+    ({ user: actor, params, query }) =>
+      app.read(actor, (db) => listTicketHistory(db, actor, { ticketId: params.id, ...query })),
   )
 
   app.post(

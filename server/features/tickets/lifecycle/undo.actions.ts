@@ -5,6 +5,7 @@ import type { TicketDetails } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { setHistoryMode } from '#server/db/ticket-history.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { AUTOMATIC_MESSAGE_MAX_AGE_MINUTES } from './automatic-messages.actions.ts'
 import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
@@ -101,6 +102,7 @@ const existingId = (column: string, table: string) =>
 async function restore(tx: Tx, closed: TicketRow): Promise<void> {
   const { companyId } = tx
   const { id } = closed
+  await setHistoryMode(tx, 'undo')
   await sql`
     update tickets t set status = b.status, user_id = ${existingId('user_id', 'users')}, queue_id = ${existingId('queue_id', 'queues')},
       connection_id = ${existingId('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
@@ -117,6 +119,7 @@ async function restore(tx: Tx, closed: TicketRow): Promise<void> {
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
     })
+  await setHistoryMode(tx, 'on')
   await restoreTrace(tx, id)
   await sql`update messages m set read = false from ticket_closings c
     where c.company_id = ${companyId} and c.ticket_id = ${id} and m.company_id = c.company_id and m.ticket_id = c.ticket_id

@@ -27,6 +27,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
+const HistorySection = lazyPart(async () => (await import('./history/HistorySection.tsx')).HistorySection)
 const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
 
 type Props = { ticket: TicketDetails; onClose: () => void }
@@ -68,6 +69,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           <OptOutSection contactId={ticket.contactId} mayChange={canChange} />
         </DrawerSection>
       )}
+      <HistorySection key={ticket.id} ticketId={ticket.id} />
       {canChange && <History ticket={ticket} />}
     </ContactDrawer>
   )
