@@ -73,6 +73,7 @@ import { templateRoutes } from '#server/features/templates/routes.ts'
 import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
+import { groupRoutes } from '#server/features/tickets/group/routes.ts'
 import { ticketViewRoutes } from '#server/features/tickets/views/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { widgetPage } from '#server/features/webchat/page-routes.ts'
@@ -180,6 +181,7 @@ const FEATURES = [
   tagRoutes,
   boardRoutes,
   ticketRoutes,
+  groupRoutes,
   ticketViewRoutes,
   userRoutes,
   accountRoutes,

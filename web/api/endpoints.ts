@@ -27,6 +27,7 @@ import type * as fields from '#contract/fields.ts'
 import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
 import type * as firstSteps from '#contract/first-steps.ts'
+import type * as groups from '#contract/groups.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as holidays from '#contract/holidays.ts'
 import type * as invoices from '#contract/invoices.ts'
@@ -189,6 +190,7 @@ export type Endpoints = {
     '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/group': { params: typeof fields.IdParams; query: typeof groups.GroupQuery; answer: typeof groups.GroupPage }
     '/tickets/:id/history': { params: typeof fields.IdParams; query: typeof ticketHistory.TicketHistoryQuery; answer: typeof ticketHistory.TicketHistoryPage }
     '/tickets/:id/summary': { params: typeof fields.IdParams; answer: typeof attendantAi.StoredSummary }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
@@ -299,6 +301,7 @@ export type Endpoints = {
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
     '/ticket-views': { body: typeof ticketViews.TicketViewInput; answer: typeof ticketViews.TicketView }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/group/people': { params: typeof fields.IdParams; body: typeof groups.GroupPersonInput; answer: typeof contacts.Contact }
     '/tickets/:id/rewriting': { params: typeof fields.IdParams; body: typeof attendantAi.RewriteInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/suggestion': { params: typeof fields.IdParams; body: typeof attendantAi.SuggestionInput; answer: typeof attendantAi.Suggestion }
     '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }

@@ -27,6 +27,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
+const GroupSection = lazyPart(async () => (await import('./group/GroupSection.tsx')).GroupSection)
 const HistorySection = lazyPart(async () => (await import('./history/HistorySection.tsx')).HistorySection)
 const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
 
@@ -42,6 +43,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const { data: arrivals = [] } = useQuery({ ...contactAdsQuery(ticket.contactId), enabled: !ticket.isGroup })
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
+      {ticket.isGroup && <GroupSection key={ticket.id} ticket={ticket} mayOpen={canChange} />}
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
       {featuresOf(ticket.channel).linking === 'site' && <VisitFacts contactId={ticket.contactId} />}
       {hasAi && canChange && <DrawerSummary ticket={ticket} />}
