@@ -84,6 +84,7 @@ import * as snoozedTickets from '#server/db/migrations/0098_snoozed_tickets.ts'
 import * as assignment from '#server/db/migrations/0100_assignment.ts'
 import * as conversationSearch from '#server/db/migrations/0101_conversation_search.ts'
 import * as ticketHistory from '#server/db/migrations/0109_ticket_history.ts'
+import * as ticketMerges from '#server/db/migrations/0110_ticket_merges.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -169,6 +170,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100_assignment': assignment,
   '0101_conversation_search': conversationSearch,
   '0109_ticket_history': ticketHistory,
+  '0110_ticket_merges': ticketMerges,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -1178,6 +1178,9 @@ export interface TicketClosings {
   ticket: unknown
   trace: unknown
   unreadIds: Generated<number[]>
+  mergedInto: number | null
+  kept: unknown
+  addedTags: Generated<number[]>
 }
 
 export interface TicketHistory {

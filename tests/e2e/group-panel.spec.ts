@@ -28,7 +28,7 @@ test('people and rights of a group stand beside its conversation, and a person b
   await ana.begin()
   await ana.accept('Condomínio Azul')
   if (!(await contactPane().isVisible()))
-    await ana.page.getByRole('button', { name: 'Contato', exact: true }).click()
+    await ana.page.getByRole('button', { name: 'Mostrar contato' }).click()
   const people = contactPane().getByRole('list', { name: 'Participantes do grupo' })
   await expect(people.getByRole('listitem')).toHaveCount(3)
   await expect(people.getByRole('listitem').first()).toContainText('Dono')

@@ -23,7 +23,7 @@ test('the contact pane tells what happened to the conversation, and the next cha
   await ana.begin()
   await stage.customerWrites('Rosa das Mudanças', 'Tem a peça?')
   await ana.accept('Rosa das Mudanças')
-  if (!(await contactPane().isVisible())) await ana.page.getByRole('button', { name: 'Contato', exact: true }).click()
+  if (!(await contactPane().isVisible())) await ana.page.getByRole('button', { name: 'Mostrar contato' }).click()
   await contactPane().getByRole('button', { name: 'Ver mudanças' }).click()
   const list = contactPane().getByRole('list', { name: 'Mudanças desta conversa' })
   await expect(list.getByRole('listitem').first()).toContainText('Aceita')

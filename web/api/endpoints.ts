@@ -54,6 +54,7 @@ import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
 import type * as ticketHistory from '#contract/ticket-history.ts'
+import type * as ticketMerges from '#contract/ticket-merges.ts'
 import type * as ticketTargets from '#contract/ticket-targets.ts'
 import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
@@ -302,6 +303,7 @@ export type Endpoints = {
     '/ticket-views': { body: typeof ticketViews.TicketViewInput; answer: typeof ticketViews.TicketView }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
     '/tickets/:id/group/people': { params: typeof fields.IdParams; body: typeof groups.GroupPersonInput; answer: typeof contacts.Contact }
+    '/tickets/:id/merge': { params: typeof fields.IdParams; body: typeof ticketMerges.TicketMergeInput; answer: typeof tickets.TicketDetails }
     '/tickets/:id/rewriting': { params: typeof fields.IdParams; body: typeof attendantAi.RewriteInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/suggestion': { params: typeof fields.IdParams; body: typeof attendantAi.SuggestionInput; answer: typeof attendantAi.Suggestion }
     '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }

@@ -3,6 +3,7 @@ import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
 import { groupPanel } from '#web/features/tickets/conversation/group/texts/en.ts'
+import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/en.ts'
 import { ticketHistory } from '#web/features/tickets/conversation/history/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
@@ -24,6 +25,7 @@ export const en: Texts = {
   ...palette,
   groupPanel,
   ticketHistory,
+  ticketMerge,
   conversationTools,
   listFilters,
   snooze,

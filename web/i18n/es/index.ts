@@ -3,6 +3,7 @@ import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
 import { palette } from '#web/features/shell/texts/palette/es.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/es.ts'
 import { groupPanel } from '#web/features/tickets/conversation/group/texts/es.ts'
+import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/es.ts'
 import { ticketHistory } from '#web/features/tickets/conversation/history/texts/es.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
@@ -24,6 +25,7 @@ export const es: Texts = {
   ...palette,
   groupPanel,
   ticketHistory,
+  ticketMerge,
   conversationTools,
   listFilters,
   snooze,

@@ -8,8 +8,8 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 
-/** How the separator between tickets names the closing: by an agent, by inactivity, or by the bot. */
-export type ClosedReason = 'resolved' | 'inactive' | 'bot'
+/** How the separator between tickets names the closing: by an agent, by inactivity, by the bot, or by a merge. */
+export type ClosedReason = 'resolved' | 'inactive' | 'bot' | 'merged'
 
 /** The columns that change when a ticket is closed. */
 export const closedFields = (reason: ClosedReason) => ({

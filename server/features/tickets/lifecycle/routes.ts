@@ -16,6 +16,7 @@ import {
   TicketPage,
   TicketQuery,
 } from '#contract/tickets.ts'
+import { TicketMergeInput } from '#contract/ticket-merges.ts'
 import { TicketHistoryPage, TicketHistoryQuery } from '#contract/ticket-history.ts'
 import { TicketTargets } from '#contract/ticket-targets.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
@@ -24,6 +25,7 @@ import { listTicketHistory } from '#server/features/tickets/read/history.queries
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { listTicketTargets } from '#server/features/tickets/read/targets.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
+import { mergeTickets } from './merge.actions.ts'
 import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
 import { setTags } from './tags.actions.ts'
@@ -155,6 +157,21 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => undoClosing(tx, actor, params.id)),
+  )
+
+  app.post(
+    '/tickets/:id/merge',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'mergeTickets',
+        summary: 'Closes another open ticket of the contact into this one, which gets its tags and its wait; undone as a closing',
+        params: IdParams,
+        body: TicketMergeInput,
+        response: { 200: TicketDetails },
+      },
+    },
+    ({ user: actor, params, body }) => app.change(actor, (tx) => mergeTickets(tx, actor, params.id, body.ticketId)),
   )
 
   app.put(

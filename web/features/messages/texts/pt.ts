@@ -10,7 +10,7 @@ export const messages = {
   minutes: '{{count}} min',
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',
-  endReason: { resolved: 'pelo atendente', inactive: 'por inatividade', bot: 'pelo robô', rated: 'após a avaliação' },
+  endReason: { resolved: 'pelo atendente', inactive: 'por inatividade', bot: 'pelo robô', rated: 'após a avaliação', merged: 'juntada a outra' },
   new_one: '{{count}} nova mensagem',
   new_other: '{{count}} novas mensagens',
   jump: 'Ir para a mais recente',
