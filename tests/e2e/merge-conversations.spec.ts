@@ -25,7 +25,7 @@ test('two open conversations of a person are merged, and separated again', async
   await ana.begin()
   await ana.accept('Rosa Duas Vezes')
   const branch = stage.server.fake.addAccount('5511900000009', 'Filial')
-  await stage.server.link(stage.robot, branch, 'Filial')
+  await stage.server.link(stage.robot, branch)
   await stage.server.fake.sendText(customer, branch, 'Escrevi por aqui também')
   await ana.tab('Aguardando').click()
   await expect(ana.row('Rosa Duas Vezes')).toHaveCount(1)

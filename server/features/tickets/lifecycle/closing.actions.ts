@@ -24,16 +24,21 @@ export const closedFields = (reason: ClosedReason) => ({
 
 /**
  * Closes a ticket without an agent. Its row must be locked; queue and assignee stay, so that one can see them
- * afterwards.
+ * afterwards, unless it is closed for somebody else.
  */
-export async function closeAutomatically(tx: Tx, ticket: TicketRow, reason: ClosedReason): Promise<TicketRow> {
+export async function closeAutomatically(
+  tx: Tx,
+  ticket: TicketRow,
+  reason: ClosedReason,
+  userId: number | null = ticket.userId,
+): Promise<TicketRow> {
   await tx.db
     .updateTable('tickets')
-    .set({ status: 'closed', ...closedFields(reason), updatedAt: dbNow })
+    .set({ status: 'closed', userId, ...closedFields(reason), updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticket.id)
     .execute()
-  const closed: TicketRow = { ...ticket, status: 'closed' }
+  const closed: TicketRow = { ...ticket, status: 'closed', userId }
   await recordTicketTiming(tx, closed)
   await clearUnread(tx, closed)
   await emitTicketSaved(tx, ticket.id, audienceOf(ticket))

@@ -31,7 +31,8 @@ export async function mergeTickets(
   const added = await addTagsOf(tx, mergedId, ticketId)
   await rememberKept(tx, mergedId, ticketId, added)
   await addWaitOf(tx, mergedId, ticketId)
-  await closeAutomatically(tx, merged, 'merged')
+  // Whoever goes on with the conversation sees closed tickets of their own only.
+  await closeAutomatically(tx, merged, 'merged', kept.userId ?? actor.userId)
   await recordTicketHistory(tx, ticketId, { kind: 'merged', facts: { ticket: `#${mergedId}` } })
   await emitTagUsage(tx, added)
   return emitTicketSavedFull(tx, ticketId, audienceOf(kept))

@@ -77,6 +77,17 @@ test('the other ticket ends as merged, and its tags and its wait pass on', async
   expect((await kindsOf(other))[0]).toBe('closed')
 })
 
+test('whoever goes on reads the messages of both, and the merged ticket is out of the open lists', async () => {
+  await stage.rows(`update tickets set status = 'pending', user_id = null where id = $1`, [other])
+  await stage.written(kept, 'e aí?')
+  await stage.written(other, 'tem a peça?')
+  await merge(stage.ana, kept, other)
+  const { body } = await w.call<{ messages: { body: string }[] }>(stage.ana, 'GET', `/messages/${kept}`)
+  expect(body.messages.map((message) => message.body)).toEqual(['e aí?', 'tem a peça?'])
+  await undo(stage.ana, other)
+  expect(await stage.row('tickets', other)).toMatchObject({ status: 'pending', user_id: null })
+})
+
 test('one undo makes them two again, with the wait and the tags of each', async () => {
   await give(other, await tag('B'))
   await wait(kept, 5, 'e aí?')

@@ -27,7 +27,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
-const MergeButton = lazyPart(async () => (await import('./merge/MergeButton.tsx')).MergeButton)
+const OtherConversations = lazyPart(async () => (await import('./merge/OtherConversations.tsx')).OtherConversations)
 const GroupSection = lazyPart(async () => (await import('./group/GroupSection.tsx')).GroupSection)
 const HistorySection = lazyPart(async () => (await import('./history/HistorySection.tsx')).HistorySection)
 const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
@@ -72,6 +72,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           <OptOutSection contactId={ticket.contactId} mayChange={canChange} />
         </DrawerSection>
       )}
+      {canChange && ticket.status !== 'closed' && <OtherConversations ticket={ticket} />}
       <HistorySection key={ticket.id} ticketId={ticket.id} />
       {canChange && <History ticket={ticket} />}
     </ContactDrawer>
@@ -99,7 +100,6 @@ function History({ ticket }: { ticket: TicketDetails }) {
       <ul className={drawerStyles.past}>
         {earlier.map((span) => (
           <li key={span.id}>
-            {span.status !== 'closed' && ticket.status !== 'closed' && <MergeButton ticket={ticket} otherId={span.id} />}
             <Link to="/tickets/$ticketId" params={{ ticketId: span.uuid }} preload={false}>
               <span>
                 <b>
