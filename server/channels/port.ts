@@ -23,7 +23,12 @@ export type ChannelContact = { identities: Identity[]; name: string | null }
 /** Somebody of a group. `isOwn` is the number of the connection itself. */
 export type GroupMember = { identities: Identity[]; admin: 'owner' | 'admin' | null; isOwn: boolean }
 /** What the provider says of a group: its people, and whether only admins may write or change what it is called. */
-export type GroupInfo = { description: string; onlyAdminsSend: boolean; onlyAdminsEdit: boolean; members: GroupMember[] }
+export type GroupInfo = {
+  description: string
+  onlyAdminsSend: boolean
+  onlyAdminsEdit: boolean
+  members: GroupMember[]
+}
 
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
 

@@ -14,6 +14,5 @@ export const recordTicketHistory = (
   ticketId: number,
   { kind, facts }: { kind: 'merged' | 'unmerged'; facts: Record<string, string> },
 ) =>
-  sql`select record_ticket_history(${tx.companyId}::bigint, ${ticketId}::bigint, ${kind}, ${JSON.stringify(facts)}::jsonb)`.execute(
-    tx.db,
-  )
+  sql`select record_ticket_history(${tx.companyId}::bigint, ${ticketId}::bigint, ${kind}::text,
+    ${JSON.stringify(facts)}::jsonb)`.execute(tx.db)

@@ -14,7 +14,10 @@ let asked: ChannelRequest[]
 let answer: ChannelResponse | null
 
 const member = (lid: string, change: Partial<GroupMember> & { number?: string } = {}): GroupMember => ({
-  identities: [{ kind: 'lid', value: lid }, ...(change.number ? [{ kind: 'phone' as const, value: change.number }] : [])],
+  identities: [
+    { kind: 'lid', value: lid },
+    ...(change.number ? [{ kind: 'phone' as const, value: change.number }] : []),
+  ],
   admin: change.admin ?? null,
   isOwn: change.isOwn ?? false,
 })
@@ -34,9 +37,10 @@ beforeEach(async () => {
   }
   contactId = await stage.contact('Pedidos')
   await stage.rows(`update contacts set is_group = true, number = '' where id = $1`, [contactId])
-  await stage.rows(`update contact_identities set kind = 'group', value = '1203634' || contact_id where contact_id = $1`, [
-    contactId,
-  ])
+  await stage.rows(
+    `update contact_identities set kind = 'group', value = '1203634' || contact_id where contact_id = $1`,
+    [contactId],
+  )
   id = await stage.ticket({ status: 'open', userId: stage.ana.id, contactId })
   await stage.rows('update tickets set is_group = true where id = $1', [id])
 })
@@ -44,11 +48,10 @@ beforeEach(async () => {
 test('the people of a group are listed with what the company knows of them, admins first', async () => {
   const known = await stage.contact('Rosa Lima')
   const number = String((await stage.rows('select number from contacts where id = $1', [known]))[0]?.['number'])
-  await stage.rows(`insert into address_book (company_id, connection_id, number, name) values ($1, $2, $3, 'Beto da Rua')`, [
-    stage.company.id,
-    stage.connectionId,
-    '5521988887777',
-  ])
+  await stage.rows(
+    `insert into address_book (company_id, connection_id, number, name) values ($1, $2, '5521988887777', 'Beto da Rua')`,
+    [stage.company.id, stage.connectionId],
+  )
   answer = groupOf(
     [
       member('1', { number }),
@@ -112,7 +115,9 @@ test('a person of the group becomes a contact once, and only by who may change t
   expect((await open(stage.ana, 'lid:77')).body.id).toBe(body.id)
   expect((await page(stage.ana)).body.people.find(({ key }) => key === 'lid:77')).toMatchObject({ contactId: body.id })
   for (const stranger of ['lid:79', 'lid:78'])
-    expect(await open(stage.ana, stranger), stranger).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } })
+    expect(await open(stage.ana, stranger), stranger).toMatchObject({
+      ...{ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } },
+    })
 })
 
 test('who may not read the ticket hears nothing, and a ticket of one person is no group', async () => {

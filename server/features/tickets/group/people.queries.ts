@@ -18,7 +18,10 @@ type KnownPerson = {
   bookName: string | null
 }
 
-const spelled = ({ kind, value }: Identity): Identity => ({ kind, value: kind === 'phone' ? canonicalPhone(value) : value })
+const spelled = ({ kind, value }: Identity): Identity => ({
+  kind,
+  value: kind === 'phone' ? canonicalPhone(value) : value,
+})
 
 /** Returns what the company knows of the members, by their positions, in one statement for all of them. */
 async function findKnown(

@@ -26,7 +26,8 @@ export const groupRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, query }) => {
       const { connectionId, info } = await askAboutGroup(app, actor, params.id, true)
-      if (!info || connectionId === null) return { state: info === null ? ('left' as const) : ('unavailable' as const), ...NOBODY }
+      if (info === null) return { state: 'left' as const, ...NOBODY }
+      if (info === undefined || connectionId === null) return { state: 'unavailable' as const, ...NOBODY }
       const { members, ...rights } = info
       const place = { companyId: actor.companyId, connectionId }
       const page = await app.read(actor, (db) => listGroupPeople(db, place, members, query))

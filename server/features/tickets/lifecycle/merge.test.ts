@@ -46,8 +46,8 @@ const tagsOf = async (id: number): Promise<number[]> =>
 const wait = async (id: number, minutes: number, body: string): Promise<void> => {
   const message = await stage.written(id, body)
   await stage.rows(
-    `update tickets set waiting_since = date_trunc('minute', now()) - make_interval(mins => $2), question_id = $3, question = $4,
-      unanswered = 1, unread_messages = 1 where id = $1`,
+    `update tickets set waiting_since = date_trunc('minute', now()) - make_interval(mins => $2), question_id = $3,
+      question = $4, unanswered = 1, unread_messages = 1 where id = $1`,
     [id, minutes, message, body],
   )
 }
@@ -92,7 +92,7 @@ test('one undo makes them two again, with the wait and the tags of each', async 
   await give(other, await tag('B'))
   await wait(kept, 5, 'e aí?')
   await wait(other, 20, 'tem a peça?')
-  const columns = `status, user_id, queue_id, waiting_since, question_id, question, unanswered, unread_messages, closed_reason`
+  const columns = `status, user_id, queue_id, waiting_since, question_id, question, unanswered, unread_messages`
   const both = () => stage.rows(`select ${columns} from tickets where id = any($1) order by id`, [[kept, other]])
   const before = [await both(), await tagsOf(kept), await tagsOf(other)]
   await merge(stage.ana, kept, other)

@@ -165,7 +165,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'mergeTickets',
-        summary: 'Closes another open ticket of the contact into this one, which gets its tags and its wait; undone as a closing',
+        summary: 'Closes another open ticket of the contact into this one, which gets its tags and its wait',
         params: IdParams,
         body: TicketMergeInput,
         response: { 200: TicketDetails },

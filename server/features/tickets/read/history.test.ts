@@ -55,7 +55,8 @@ test('what nobody asked for has no author: a customer who writes, and a queue th
   await w.call(company.admin, 'PUT', `/queue/${sales}`, { assignment: 'roundRobin', assignmentMinutes: 5 })
   await assignmentJobs(w)['ticket.assign']({ companyId: company.id })
   await rows(
-    `update tickets set assigned_at = now() - interval '9 minutes', waiting_since = now() - interval '10 minutes' where id = $1`,
+    `update tickets set assigned_at = now() - interval '9 minutes', waiting_since = now() - interval '10 minutes'
+      where id = $1`,
     [id],
   )
   await assignmentJobs(w)['ticket.assign']({ companyId: company.id })
@@ -113,7 +114,8 @@ test('merged contacts take their history along, and undoing gives it back withou
   await change(ana, second, { status: 'open' })
   await change(ana, second, { status: 'pending' })
   const before = (await entries(company.admin, second)).map(({ id }) => id)
-  const { body } = await w.call<MergeResult>(company.admin, 'POST', '/contacts/merge', { keepId: kept, otherIds: [other] })
+  const both = { keepId: kept, otherIds: [other] }
+  const { body } = await w.call<MergeResult>(company.admin, 'POST', '/contacts/merge', both)
   const left = Number((await stage.rows(`select id from tickets where contact_id = $1`, [kept]))[0]?.['id'])
   const merged = await entries(company.admin, left)
   expect(merged[0]).toMatchObject({ kind: 'merged', by: await nameOf(company.admin) })

@@ -23,9 +23,8 @@ type Props = { ticket: TicketDetails; mayOpen: boolean }
 export function GroupSection({ ticket, mayOpen }: Props) {
   const { t } = useTranslation()
   const { typed, setTyped, search } = useSearch()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    groupQuery(ticket, search),
-  )
+  const query = useInfiniteQuery(groupQuery(ticket, search))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const first = data?.pages[0]
   if (!first)
     return (
@@ -52,7 +51,11 @@ export function GroupSection({ ticket, mayOpen }: Props) {
           <PersonRow key={person.key} person={person} ticketId={ticket.id} mayOpen={mayOpen} />
         ))}
       </ul>
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} load={() => void fetchNextPage(KEEP_CURRENT_FETCH)} />
+      <LoadMore
+        hasMore={hasNextPage}
+        loading={isFetchingNextPage}
+        load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+      />
     </DrawerSection>
   )
 }

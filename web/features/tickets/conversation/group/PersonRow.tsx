@@ -13,7 +13,9 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { openPerson } from './api.ts'
 import styles from './Group.module.css'
 
-const NewTicketModal = lazyComponent(async () => (await import('#web/features/tickets/NewTicketModal.tsx')).NewTicketModal)
+const NewTicketModal = lazyComponent(
+  async () => (await import('#web/features/tickets/NewTicketModal.tsx')).NewTicketModal,
+)
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 

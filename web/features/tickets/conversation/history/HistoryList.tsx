@@ -14,9 +14,8 @@ import styles from './History.module.css'
 /** What happened to the ticket and who did it, newest first. */
 export function HistoryList({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    ticketHistoryQuery(ticketId),
-  )
+  const query = useInfiniteQuery(ticketHistoryQuery(ticketId))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   const entries = uniqueById(data.pages.flatMap((page) => page.entries))
