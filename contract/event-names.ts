@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   ['contact.updated', 'contact', 'update'],
   ['contact.tagged', 'contact', 'tags'],
   ['ownFields.changed', 'ownField', 'reload'],
+  ['group.changed', 'group', 'reload'],
   ['contact.deleted', 'contact', 'delete'],
   ['contacts.changed', 'contact', 'reload'],
   ['contactList.created', 'ContactList', 'create'],

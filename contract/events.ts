@@ -57,6 +57,8 @@ export const EVENTS = {
   'contact.tagged': event('contact', 'tags', { contactId: id, tags: z.array(TagRef) }),
   /** The company's own fields changed: their names, options or order. */
   'ownFields.changed': event('ownField', 'reload', {}),
+  /** People came into a group or left it, or what may be done in it changed. `contactId` is the group's. */
+  'group.changed': event('group', 'reload', { contactId: id }),
   'contact.deleted': event('contact', 'delete', { contactId: id, isSample: z.literal(true).optional() }),
   /** Sent instead of single events when so many contacts changed that lists should be fetched again. */
   'contacts.changed': event('contact', 'reload', {}),

@@ -358,6 +358,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     revokeOptOut: { proof: 'pediu de novo' },
     optOutContact: { proof: 'pediu' },
     setPossibleRefusal: { messageId: null },
+    mergeTickets: { ticketId: s.ticket },
+    openGroupPerson: { key: 'lid:1' },
     snoozeTicket: { until: IN_AN_HOUR },
     snoozeTickets: { ticketIds: [s.ticket], until: IN_AN_HOUR },
     changeTickets: { ticketIds: [s.ticket], change: { kind: 'tag', tagId: s.tag } },

@@ -19,6 +19,8 @@ export const ACTIONS: Record<string, string> = {
   tagContacts: 'changes tags of many: see contacts/tags.test.ts',
   reorderOwnFields: 'changes the order: see own-fields.test.ts',
   forwardMessage: 'copies a message',
+  mergeTickets: 'closes another ticket: see merge.test.ts',
+  openGroupPerson: 'asks WhatsApp: see group.test.ts',
   linkFacebook: 'asks Meta',
   signUpCloudNumber: 'asks Meta',
   checkLink: 'asks the provider, stores nothing',

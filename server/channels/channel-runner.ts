@@ -156,6 +156,7 @@ class Runner {
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
       onIdentitiesReplaced: (event) => host.onIdentitiesReplaced(event),
       onContacts: (contacts) => host.onContacts(contacts),
+      onGroupChanged: (group) => host.onGroupChanged(group),
       bookName: (number) => host.bookName(number),
       refusesCalls: () => host.refusesCalls(),
       allowsPasskeys: () => host.allowsPasskeys(),

@@ -20,6 +20,16 @@ export type Identity = { kind: IdentityKind; value: string }
 export type NumberAnswers = Record<string, Identity[] | null>
 export type ChannelContact = { identities: Identity[]; name: string | null }
 
+/** Somebody of a group. `isOwn` is the number of the connection itself. */
+export type GroupMember = { identities: Identity[]; admin: 'owner' | 'admin' | null; isOwn: boolean }
+/** What the provider says of a group: its people, and whether only admins may write or change what it is called. */
+export type GroupInfo = {
+  description: string
+  onlyAdminsSend: boolean
+  onlyAdminsEdit: boolean
+  members: GroupMember[]
+}
+
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
 
 /** `size` is in bytes, `seconds` is the duration of audio or video. `voice` tells voice notes from other audio files. */
@@ -213,6 +223,8 @@ export type ChannelHost = {
   /** Reports that a person has other identities now, and is no longer reached by the earlier ones. */
   onIdentitiesReplaced(event: { before: Identity[]; after: Identity[] }): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>
+  /** People came into a group or left it, or may do something else in it than before. */
+  onGroupChanged(group: Identity[]): Promise<void>
   /** Returns the name that the phone of the connection has for a number, given as digits; null when it has none. */
   bookName(number: string): Promise<string | null>
   /** Says whether calls to this connection are refused and the callers asked to write. */
@@ -255,6 +267,8 @@ export type Channel = {
   /** Returns the URL of the picture at the provider, or null. */
   profilePicture(identity: Identity): Promise<string | null>
   groupName(identity: Identity): Promise<string | null>
+  /** Returns null when this connection is no member of the group, or the channel has no groups. */
+  groupInfo(identity: Identity): Promise<GroupInfo | null>
   /** Asks the provider, and reports its answer to the host. Returns null when the limits are not known. */
   fetchLimits(): Promise<ChannelLimits | null>
 }

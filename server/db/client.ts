@@ -65,9 +65,16 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE, acquireMs = 
 
 const TRANSACTION_BEGINS = 'begin;'
 
-/** Begins a transaction with role and company. Both are constants or numbers, so nothing needs escaping. */
-export const beginSql = (role: string, companyId: number | null): string =>
-  `${TRANSACTION_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'`
+type Beginning = { companyId: number | null; userId: number | null }
+
+/**
+ * Begins a transaction with role, company and the user whom triggers name as the author of a change. All are constants or
+ * numbers, so nothing needs escaping.
+ */
+export const beginSql = (role: string, { companyId, userId }: Beginning): string =>
+  `${TRANSACTION_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'${
+    userId === null ? '' : `; set local app.user_id = '${userId}'`
+  }`
 
 const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 

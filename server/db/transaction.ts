@@ -59,12 +59,12 @@ const commandIn =
 async function within<T>(
   db: Db,
   role: string,
-  companyId: number | null,
+  who: { companyId: number | null; userId: number | null },
   work: (db: Db) => Promise<T>,
   onCommit?: () => void,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql.raw(beginSql(role, companyId)).execute(connection)
+    await sql.raw(beginSql(role, who)).execute(connection)
     try {
       const result = await work(connection)
       onCommit?.()
@@ -85,11 +85,12 @@ function readWithin<T>(db: Db, actor: Actor, limiter: Limiter, work: (db: Db) =>
     answer.then(resolve, reject)
     await answer
   }
-  limiter(actor, () => within(db, APP_ROLE, actor.companyId, readOnce)).catch(reject)
+  limiter(actor, () => within(db, APP_ROLE, { companyId: actor.companyId, userId: null }, readOnce)).catch(reject)
   return promise
 }
 
 const APP_ROLE = 'balcao_app'
+const NOBODY = { companyId: null, userId: null }
 export const PROVIDER_ROLE = 'balcao_provider'
 
 const unlimited: Limiter = (_who, work) => work()
@@ -127,7 +128,7 @@ export function createData(
       if (events.length) slot = takeSlot(actor.companyId)
     }
     try {
-      const result = await limiter(actor, () => within(db, APP_ROLE, actor.companyId, inTransaction, onCommit))
+      const result = await limiter(actor, () => within(db, APP_ROLE, actor, inTransaction, onCommit))
       await slot?.before
       if (events.length) publish(actor.companyId, events)
       return result
@@ -151,7 +152,7 @@ export function createData(
       slots = [...new Set(events.map(({ companyId }) => companyId))].map(takeSlot)
     }
     try {
-      const result = await within(db, PROVIDER_ROLE, null, inTransaction, onCommit)
+      const result = await within(db, PROVIDER_ROLE, NOBODY, inTransaction, onCommit)
       await Promise.all(slots.map(({ before }) => before))
       for (const { companyId, event } of events) publish(companyId, [event])
       return result

@@ -1224,6 +1224,21 @@ export interface TicketClosings {
   ticket: unknown
   trace: unknown
   unreadIds: Generated<number[]>
+  mergedInto: number | null
+  kept: unknown
+  addedTags: Generated<number[]>
+}
+
+export interface TicketHistory {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  kind: 'opened' | 'accepted' | 'assigned' | 'transferred' | 'returned' | 'takenBack' | 'closed' | 'reopened' | 'snoozed' | 'woken' | 'tagged' | 'untagged' | 'merged' | 'unmerged' | 'contactChanged'
+  userId: number | null
+  userName: string | null
+  facts: Generated<unknown>
+  noteId: number | null
+  createdAt: Generated<string>
 }
 
 export interface TicketNotes {
@@ -1544,6 +1559,7 @@ export interface DB {
   ticketAds: TicketAds
   ticketBulks: TicketBulks
   ticketClosings: TicketClosings
+  ticketHistory: TicketHistory
   ticketNotes: TicketNotes
   ticketSummaries: TicketSummaries
   ticketTags: TicketTags

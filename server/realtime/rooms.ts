@@ -213,6 +213,7 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'contact.updated': toCompany,
   'contact.tagged': toCompany,
   'ownFields.changed': toCompany,
+  'group.changed': toCompany,
   'contact.deleted': toCompany,
   'contacts.changed': toCompany,
   'contactImport.saved': (companyId, event) =>

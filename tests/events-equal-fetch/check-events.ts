@@ -95,6 +95,7 @@ export const SUBJECTS = {
   'contact.typing': 'messages',
   'ticket.viewers': 'tickets',
   'ticketViews.changed': 'tickets',
+  'group.changed': 'contacts',
 } as const satisfies Record<EventName, string>
 
 type Subject = (typeof SUBJECTS)[EventName]

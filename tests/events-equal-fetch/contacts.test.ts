@@ -57,6 +57,14 @@ checkEvents('contacts', {
       hears: { 'contact.tagged': COMPANY },
     },
   ],
+  'group.changed': [
+    {
+      title: 'somebody comes into a group',
+      given: assignedConversation,
+      act: async () => stage.host.onGroupChanged([{ kind: 'phone', value: (await chatOf()).number }]),
+      hears: { 'group.changed': COMPANY },
+    },
+  ],
   'ownFields.changed': [
     {
       title: 'the admin makes a field',

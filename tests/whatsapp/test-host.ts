@@ -32,6 +32,7 @@ export class TestChannelHost implements ChannelHost {
   readonly typings: { chat: ChannelContact; typing: boolean }[] = []
   readonly persons: Identity[][] = []
   readonly parties: ChannelContact[] = []
+  readonly changedGroups: Identity[][] = []
   readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
   readonly limits: LimitsEvent[] = []
   readonly raws = new Map<string, Uint8Array>()
@@ -91,6 +92,10 @@ export class TestChannelHost implements ChannelHost {
 
   async onContacts(contacts: ChannelContact[]): Promise<void> {
     this.parties.push(...contacts)
+  }
+
+  async onGroupChanged(group: Identity[]): Promise<void> {
+    this.changedGroups.push(group)
   }
 
   async onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void> {

@@ -27,6 +27,7 @@ import type * as fields from '#contract/fields.ts'
 import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
 import type * as firstSteps from '#contract/first-steps.ts'
+import type * as groups from '#contract/groups.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as holidays from '#contract/holidays.ts'
 import type * as invoices from '#contract/invoices.ts'
@@ -55,6 +56,8 @@ import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
 import type * as ticketBulks from '#contract/ticket-bulks.ts'
+import type * as ticketHistory from '#contract/ticket-history.ts'
+import type * as ticketMerges from '#contract/ticket-merges.ts'
 import type * as ticketTargets from '#contract/ticket-targets.ts'
 import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
@@ -195,6 +198,8 @@ export type Endpoints = {
     '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/group': { params: typeof fields.IdParams; query: typeof groups.GroupQuery; answer: typeof groups.GroupPage }
+    '/tickets/:id/history': { params: typeof fields.IdParams; query: typeof ticketHistory.TicketHistoryQuery; answer: typeof ticketHistory.TicketHistoryPage }
     '/tickets/:id/summary': { params: typeof fields.IdParams; answer: typeof attendantAi.StoredSummary }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
     '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }
@@ -306,6 +311,8 @@ export type Endpoints = {
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
     '/ticket-views': { body: typeof ticketViews.TicketViewInput; answer: typeof ticketViews.TicketView }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/group/people': { params: typeof fields.IdParams; body: typeof groups.GroupPersonInput; answer: typeof contacts.Contact }
+    '/tickets/:id/merge': { params: typeof fields.IdParams; body: typeof ticketMerges.TicketMergeInput; answer: typeof tickets.TicketDetails }
     '/tickets/:id/rewriting': { params: typeof fields.IdParams; body: typeof attendantAi.RewriteInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/suggestion': { params: typeof fields.IdParams; body: typeof attendantAi.SuggestionInput; answer: typeof attendantAi.Suggestion }
     '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }

@@ -51,6 +51,7 @@ import {
   saveTicketUser,
 } from '#web/features/tickets/cache.ts'
 import type { ticketViewEvents } from '#web/features/tickets/events.ts'
+import type { groupEvents } from '#web/features/tickets/group-events.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
@@ -60,6 +61,7 @@ import { notifyMention, notifyMessage, notifyChatMessage } from './notifications
 type ScreenEvents = typeof boardEvents &
   typeof campaignEvents &
   typeof contactListEvents &
+  typeof groupEvents &
   typeof optOutEvents &
   typeof summaryEvents &
   typeof ticketViewEvents

@@ -16,7 +16,7 @@ import { createNoiseIdentity } from './noise.ts'
 import { mentionMessage, showOnPhone, type ShownText } from './mentions.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
 import { pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
-import { answerAddressedQuery, answerQuery } from './queries.ts'
+import { answerAddressedQuery, answerQuery, changeGroup } from './queries.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { BanModel, type ToldLimits } from './ban-model.ts'
 import { LimitsKeeper, limitsNotifications } from './limits-keeper.ts'
@@ -183,6 +183,13 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** The first member owns the group. */
   addGroup(subject: string, members: Account[]): Group {
     return this.#directory.addGroup(subject, members)
+  }
+
+  /** The owner of a group changes it on the phone. */
+  changeGroup(group: Group, change: Parameters<typeof changeGroup>[1]): void {
+    for (const notification of changeGroup(group, change))
+      for (const { companions } of group.members)
+        for (const { link } of companions) link?.send(notification)
   }
 
   // ---- Linking

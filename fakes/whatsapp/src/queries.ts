@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type BinaryNode, generateSignalPubKey, jidDecode, KEY_BUNDLE_TYPE } from 'baileys'
 import type { ToldLimits } from './ban-model.ts'
 import type { Account, Companion, Group } from './directory.ts'
@@ -204,12 +204,58 @@ function describeGroup(group: Group): BinaryNode {
       addressing_mode: 'lid',
       size: String(group.members.length),
     },
-    group.members.map((member) =>
-      node('participant', {
-        jid: member.lid,
-        phone_number: member.jid,
-        type: member === owner ? 'superadmin' : undefined,
-      }),
+    [
+      ...group.members.map((member) => describeMember(group, member)),
+      ...(group.onlyAdminsSend ? [node('announcement', {})] : []),
+      ...(group.onlyAdminsEdit ? [node('locked', {})] : []),
+      ...(group.description
+        ? [node('description', { id: '1', t }, [node('body', {}, Buffer.from(group.description))])]
+        : []),
+    ],
+  )
+}
+
+function describeMember(group: Group, member: Account): BinaryNode {
+  const role = group.admins.includes(member) ? 'admin' : undefined
+  return node('participant', {
+    jid: member.lid,
+    phone_number: member.jid,
+    type: member === group.members[0] ? 'superadmin' : role,
+  })
+}
+
+type GroupChange = Partial<Pick<Group, 'description' | 'onlyAdminsSend' | 'onlyAdminsEdit' | 'admins' | 'members'>>
+
+/** Changes the group, and returns what its clients are told of it. */
+export function changeGroup(group: Group, change: GroupChange): BinaryNode[] {
+  const before = { ...group }
+  Object.assign(group, change)
+  const told = [
+    ...toldOfPeople(group, 'add', group.members, before.members),
+    ...toldOfPeople(group, 'remove', before.members, group.members),
+    ...toldOfPeople(group, 'promote', group.admins, before.admins),
+    ...toldOfPeople(group, 'demote', before.admins, group.admins),
+    ...(group.onlyAdminsSend === before.onlyAdminsSend
+      ? []
+      : [node(group.onlyAdminsSend ? 'announcement' : 'not_announcement', {})]),
+    ...(group.onlyAdminsEdit === before.onlyAdminsEdit ? [] : [node(group.onlyAdminsEdit ? 'locked' : 'unlocked', {})]),
+  ]
+  return told.map((content) =>
+    node(
+      'notification',
+      {
+        from: group.jid,
+        type: 'w:gp2',
+        id: randomUUID(),
+        participant: group.members[0]?.lid,
+        t: String(nowInSeconds()),
+      },
+      [content],
     ),
   )
+}
+
+function toldOfPeople(group: Group, tag: string, now: Account[], before: Account[]): BinaryNode[] {
+  const people = now.filter((account) => !before.includes(account))
+  return people.length === 0 ? [] : [node(tag, {}, people.map((account) => describeMember(group, account)))]
 }

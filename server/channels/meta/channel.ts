@@ -131,6 +131,10 @@ export class MetaChannel implements Channel {
     return {}
   }
 
+  async groupInfo(): Promise<null> {
+    return null
+  }
+
   async groupName(): Promise<null> {
     return null
   }

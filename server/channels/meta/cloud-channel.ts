@@ -152,6 +152,10 @@ export class CloudChannel implements Channel {
     return {}
   }
 
+  async groupInfo(): Promise<null> {
+    return null
+  }
+
   async groupName(): Promise<null> {
     return null
   }

@@ -140,6 +140,10 @@ export class TelegramChannel implements Channel {
     return {}
   }
 
+  async groupInfo(): Promise<null> {
+    return null
+  }
+
   async groupName(): Promise<null> {
     return null
   }

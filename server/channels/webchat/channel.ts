@@ -95,6 +95,10 @@ export class WebchatChannel implements Channel {
     return null
   }
 
+  async groupInfo(): Promise<null> {
+    return null
+  }
+
   async groupName(): Promise<null> {
     return null
   }

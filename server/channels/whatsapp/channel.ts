@@ -6,6 +6,7 @@ import {
   type Channel,
   type ChannelHost,
   type ConnectionStatus,
+  type GroupInfo,
   type Identity,
   SendError,
 } from '#server/channels/port.ts'
@@ -21,6 +22,7 @@ import {
   type Timing,
   TIMING,
 } from './disconnect.ts'
+import { isNoMember, toGroupInfo } from './group-info.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
@@ -143,6 +145,19 @@ export class WhatsAppChannel implements Channel {
     const jid = jidOf([identity])
     if (!jid || identity.kind !== 'group') return null
     return (await this.#findGroup(jid)).subject || null
+  }
+
+  async groupInfo(identity: Identity): Promise<GroupInfo | null> {
+    const jid = identity.kind === 'group' ? jidOf([identity]) : null
+    if (!jid) return null
+    const { authState } = this.#socket
+    try {
+      const metadata = await requests.withTimeout(requests.LOOKUP_MS, this.#findGroup(jid))
+      return toGroupInfo(metadata, authState.creds.me)
+    } catch (error) {
+      if (isNoMember(error)) return null
+      throw error
+    }
   }
 
   readonly #findGroup = async (jid: string): Promise<GroupMetadata> => {

@@ -79,9 +79,11 @@ export class EventReader {
       ({ lid, pn }) => void line.enqueue(() => host.onIdentitiesLinked(identitiesOf(pn, lid))),
     )
     ev.on('contacts.upsert', (contacts) => this.#readContacts(contacts))
-    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#groups.rename(id, subject)))
+    ev.on('groups.update', (groups) =>
+      groups.forEach(({ id, subject }) => (subject ? this.#groups.rename(id, subject) : this.#groups.change(id))),
+    )
     ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#groups.rename(id, subject)))
-    ev.on('group-participants.update', ({ id }) => caches.dropGroup(id))
+    ev.on('group-participants.update', ({ id }) => this.#groups.change(id))
     ev.on('presence.update', (presence) => void this.#readPresence(presence))
     ws.on('CB:ack,class:message', (ack: BinaryNode) => this.#readAck(ack))
     ws.on('CB:call', (stanza: BinaryNode) => this.#readCall(stanza))

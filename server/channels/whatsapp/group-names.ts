@@ -37,6 +37,14 @@ export class GroupNames {
     if (name) this.#report(jid, name)
   }
 
+  /** Takes that people came or went, or that the rights are others; the next question is asked anew. */
+  change(jid: string | undefined): void {
+    if (!jid) return
+    const { caches, line, host } = this.#options
+    caches.dropGroup(jid)
+    void line.enqueue(() => host.onGroupChanged(identitiesOf(jid)))
+  }
+
   #report(jid: string, name: string): void {
     const { line, host } = this.#options
     void line.enqueue(() => host.onContacts([{ identities: identitiesOf(jid), name }]))

@@ -2,16 +2,11 @@ import type { ChannelResponse } from '#server/channels/channel-request.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
+import { answerInTime } from '#server/lib/answer-in-time.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 const MAX_WAIT_MS = 5000
-
-const withTimeout = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
 
 /** Asks a connection of the company about a stored number. Returns null if no connection answered in time. */
 export async function askAboutNumber(
@@ -21,7 +16,7 @@ export async function askAboutNumber(
   number: string,
 ): Promise<{ found: Identity[] | null } | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
-  const done = await withTimeout(askOneAfterAnother(services.channels, ids, number))
+  const done = await answerInTime(askOneAfterAnother(services.channels, ids, number), MAX_WAIT_MS)
   if (done && 'failed' in done) services.log.warn({ reason: done.failed }, 'a number could not be checked')
   return done && 'found' in done ? done : null
 }

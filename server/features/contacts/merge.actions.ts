@@ -3,6 +3,7 @@ import { transactionStart } from '#server/db/time.ts'
 import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { TableName } from '#server/db/json-object.ts'
+import { recordTicketHistory, setHistoryMode } from '#server/db/ticket-history.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { getContact, tagsOfContacts } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
@@ -34,6 +35,7 @@ export const TICKET_TABLES: TableName[] = [
   'assistant_sources',
   'ai_calls',
   'ticket_ads',
+  'ticket_history',
 ]
 
 /** Moves everything of a ticket into another one and removes it. */
@@ -99,8 +101,11 @@ async function mergeOpenTickets(tx: Tx, keepId: number, dropId: number): Promise
      where a.company_id = ${tx.companyId} and a.contact_id = ${keepId} and b.contact_id = ${dropId}
        and a.status <> 'closed' and b.status <> 'closed' for update`.execute(tx.db)
   for (const { keptId, mergedId } of rows) {
+    await setHistoryMode(tx, 'off')
     await inheritAssignment(tx, keptId, mergedId)
     await mergeTicketInto(tx, keptId, mergedId)
+    await setHistoryMode(tx, 'on')
+    await recordTicketHistory(tx, keptId, { kind: 'merged', facts: { ticket: `#${mergedId}` } })
   }
 }
 
@@ -202,8 +207,10 @@ export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Pro
   await sql`select id from contacts where company_id = ${tx.companyId} and id in (${keepId}, ${dropId})
     order by id for update`.execute(tx.db)
   await mergeOpenTickets(tx, keepId, dropId)
+  await setHistoryMode(tx, 'off')
   await moveBelongings(tx, keepId, dropId)
   await moveReactions(tx, keepId, dropId)
+  await setHistoryMode(tx, 'on')
   await replaceContact(tx, keepId, dropId)
   await enqueueTicketEvents(tx, [keepId])
 }

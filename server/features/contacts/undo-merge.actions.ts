@@ -4,6 +4,7 @@ import type { ContactDetails } from '#contract/contacts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JsonRow, TableName } from '#server/db/json-object.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
+import { recordTicketHistory, setHistoryMode } from '#server/db/ticket-history.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { MERGED_CONTACT_COLUMNS } from './merge.actions.ts'
 import { readMergeRecord, type MergeRecord, type StoredMergeRecord } from './merge-record.actions.ts'
@@ -242,6 +243,7 @@ const restoreNoWaits = ({ tx, before, mergedAt }: UndoInput, restored: number[])
 
 async function restoreAll(input: UndoInput): Promise<void> {
   const { tx, before } = input
+  await setHistoryMode(tx, 'off')
   await restoreContacts(input)
   await restoreBelongings(input)
   const restored = await restoreTickets(input)
@@ -252,6 +254,8 @@ async function restoreAll(input: UndoInput): Promise<void> {
   await recountUnread(input)
   await restoreQuestions(input)
   await restoreNoWaits(input, restored)
+  await setHistoryMode(tx, 'on')
+  for (const ticketId of restored) await recordTicketHistory(tx, ticketId, { kind: 'unmerged', facts: {} })
 }
 
 const throwNotUndoable = (error: unknown): never => {

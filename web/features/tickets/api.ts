@@ -64,6 +64,10 @@ export const updateTicket = (ticketId: number, change: TicketChange): Promise<Ti
 export const undoClosing = (ticketId: number): Promise<Ticket> =>
   post('/tickets/:id/undo', { params: { id: ticketId } })
 
+/** Closes another open ticket of the contact into this one. */
+export const mergeTickets = (ticketId: number, otherId: number): Promise<Ticket> =>
+  post('/tickets/:id/merge', { params: { id: ticketId }, body: { ticketId: otherId } })
+
 /** A time without a zone is in the company's. */
 export const snoozeTicket = (ticketId: number, input: SnoozeInput): Promise<Ticket> =>
   put('/tickets/:id/snooze', { params: { id: ticketId }, body: input })

@@ -2,6 +2,9 @@ import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
+import { groupPanel } from '#web/features/tickets/conversation/group/texts/en.ts'
+import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/en.ts'
+import { ticketHistory } from '#web/features/tickets/conversation/history/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
@@ -22,6 +25,9 @@ export const en: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  groupPanel,
+  ticketHistory,
+  ticketMerge,
   conversationTools,
   listFilters,
   snooze,

@@ -2,6 +2,9 @@ import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
 import { palette } from '#web/features/shell/texts/palette/es.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/es.ts'
+import { groupPanel } from '#web/features/tickets/conversation/group/texts/es.ts'
+import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/es.ts'
+import { ticketHistory } from '#web/features/tickets/conversation/history/texts/es.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
@@ -22,6 +25,9 @@ export const es: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  groupPanel,
+  ticketHistory,
+  ticketMerge,
   conversationTools,
   listFilters,
   snooze,

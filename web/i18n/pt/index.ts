@@ -1,6 +1,9 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { palette } from '#web/features/shell/texts/palette/pt.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/pt.ts'
+import { groupPanel } from '#web/features/tickets/conversation/group/texts/pt.ts'
+import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/pt.ts'
+import { ticketHistory } from '#web/features/tickets/conversation/history/texts/pt.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
@@ -21,6 +24,9 @@ export const pt = {
   ...ai,
   ...attendantAi,
   ...palette,
+  groupPanel,
+  ticketHistory,
+  ticketMerge,
   conversationTools,
   listFilters,
   snooze,

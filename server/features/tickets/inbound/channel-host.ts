@@ -7,6 +7,7 @@ import { allowsPasskeys } from '#server/features/connections/passkey.actions.ts'
 import { linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
+import { applyGroupChanged } from './group-changed.actions.ts'
 import { getWording } from './wording.queries.ts'
 import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
@@ -55,6 +56,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
     onIdentitiesReplaced: (event) => change((tx) => replaceIdentities(tx, ref.channel, toPostgresText(event))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
+    onGroupChanged: (group) => change((tx) => applyGroupChanged(tx, toPostgresText(group))),
     bookName: (number) => data.read(systemActor, (db) => findBookName(db, ref, number)),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
     wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),

@@ -8,8 +8,8 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 
-/** How the separator between tickets names the closing: by an agent, by inactivity, or by the bot. */
-export type ClosedReason = 'resolved' | 'inactive' | 'bot'
+/** How the separator between tickets names the closing: by an agent, by inactivity, by the bot, or by a merge. */
+export type ClosedReason = 'resolved' | 'inactive' | 'bot' | 'merged'
 
 /** The columns that change when a ticket is closed. */
 export const closedFields = (reason: ClosedReason) => ({
@@ -24,16 +24,21 @@ export const closedFields = (reason: ClosedReason) => ({
 
 /**
  * Closes a ticket without an agent. Its row must be locked; queue and assignee stay, so that one can see them
- * afterwards.
+ * afterwards, unless it is closed for somebody else.
  */
-export async function closeAutomatically(tx: Tx, ticket: TicketRow, reason: ClosedReason): Promise<TicketRow> {
+export async function closeAutomatically(
+  tx: Tx,
+  ticket: TicketRow,
+  reason: ClosedReason,
+  userId: number | null = ticket.userId,
+): Promise<TicketRow> {
   await tx.db
     .updateTable('tickets')
-    .set({ status: 'closed', ...closedFields(reason), updatedAt: dbNow })
+    .set({ status: 'closed', userId, ...closedFields(reason), updatedAt: dbNow })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticket.id)
     .execute()
-  const closed: TicketRow = { ...ticket, status: 'closed' }
+  const closed: TicketRow = { ...ticket, status: 'closed', userId }
   await recordTicketTiming(tx, closed)
   await clearUnread(tx, closed)
   await emitTicketSaved(tx, ticket.id, audienceOf(ticket))

@@ -16,12 +16,16 @@ import {
   TicketPage,
   TicketQuery,
 } from '#contract/tickets.ts'
+import { TicketMergeInput } from '#contract/ticket-merges.ts'
+import { TicketHistoryPage, TicketHistoryQuery } from '#contract/ticket-history.ts'
 import { TicketTargets } from '#contract/ticket-targets.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
+import { listTicketHistory } from '#server/features/tickets/read/history.queries.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { listTicketTargets } from '#server/features/tickets/read/targets.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
+import { mergeTickets } from './merge.actions.ts'
 import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
 import { setTags } from './tags.actions.ts'
@@ -90,6 +94,22 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ user: actor, params }) => app.read(actor, (db) => getTicketByUuid(db, actor, params.uuid)),
   )
 
+  app.get(
+    '/tickets/:id/history',
+    {
+      config: { can: 'tickets:read', scope: 'tickets:read' },
+      schema: {
+        operationId: 'listTicketHistory',
+        summary: 'What happened to the ticket and who did it, newest first',
+        params: IdParams,
+        querystring: TicketHistoryQuery,
+        response: { 200: TicketHistoryPage },
+      },
+    },
+    ({ user: actor, params, query }) =>
+      app.read(actor, (db) => listTicketHistory(db, actor, { ticketId: params.id, ...query })),
+  )
+
   app.post(
     '/tickets',
     {
@@ -142,6 +162,21 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => undoClosing(tx, actor, params.id)),
+  )
+
+  app.post(
+    '/tickets/:id/merge',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'mergeTickets',
+        summary: 'Closes another open ticket of the contact into this one, which gets its tags and its wait',
+        params: IdParams,
+        body: TicketMergeInput,
+        response: { 200: TicketDetails },
+      },
+    },
+    ({ user: actor, params, body }) => app.change(actor, (tx) => mergeTickets(tx, actor, params.id, body.ticketId)),
   )
 
   app.put(

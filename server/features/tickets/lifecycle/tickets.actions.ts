@@ -186,10 +186,20 @@ export async function moveTicket(
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
   // Whoever gave the ticket away may see it no more: who has it now is told of the note.
-  const { note, mentions } = change
-  if (note) await insertNote(tx, after, { note, userId: actor?.userId ?? null, mentions })
+  if (change.note) {
+    const input = { note: change.note, userId: actor?.userId ?? null, mentions: change.mentions }
+    const note = await insertNote(tx, after, input)
+    if (!isSame(ticket, next)) await linkNoteToHistory(tx, ticketId, note.id)
+  }
   return details
 }
+
+/** The last entry is of this change: the ticket is locked, and a trigger has just written it. */
+const linkNoteToHistory = (tx: Tx, ticketId: number, noteId: number) =>
+  sql`update ticket_history set note_id = ${noteId} where company_id = ${tx.companyId}
+    and id = (select max(id) from ticket_history where company_id = ${tx.companyId} and ticket_id = ${ticketId})`.execute(
+    tx.db,
+  )
 
 /** Returns the channel of the connection to which the ticket moves. */
 async function findChangedChannel(

@@ -4,6 +4,7 @@ import type { TicketDetails } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { setHistoryMode } from '#server/db/ticket-history.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { AUTOMATIC_MESSAGE_MAX_AGE_MINUTES } from './automatic-messages.actions.ts'
 import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
@@ -11,6 +12,7 @@ import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/fea
 import { lockOpenTicket } from './find-or-create.actions.ts'
 import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from './rating.actions.ts'
+import { restoreKept } from './restore-kept.actions.ts'
 import { existingId, UNDO_SECONDS } from './undo-window.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -18,7 +20,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 /**
  * A closing by an agent can be undone for a moment: until its end the customer gets neither the closing message nor
  * read receipts. To avoid deadlocks, rows are locked in this order: the ticket, its row in `ticket_closings`, its
- * rating request, the contact's open ticket.
+ * rating request, the contact's open ticket, the ticket that it was merged into.
  */
 
 /**
@@ -36,7 +38,8 @@ export async function openUndoWindow(tx: Tx, actor: CurrentUser, ticketId: numbe
         where m.company_id = t.company_id and m.ticket_id = t.id and not m.read and not m.from_me)
     from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}
     on conflict (company_id, ticket_id) do update set user_id = excluded.user_id, due_at = excluded.due_at,
-      ticket = excluded.ticket, trace = excluded.trace, unread_ids = excluded.unread_ids
+      ticket = excluded.ticket, trace = excluded.trace, unread_ids = excluded.unread_ids, merged_into = null, kept = null,
+      added_tags = '{}'
     returning due_at as run_at`.execute(tx.db)
   const { runAt } = requireRow(rows)
   await tx.enqueue('ticket.farewell', { companyId, ticketId }, { key: `ticket.farewell/${ticketId}`, runAt })
@@ -45,8 +48,10 @@ export async function openUndoWindow(tx: Tx, actor: CurrentUser, ticketId: numbe
 /** Undoes the user's own closing. A ticket that is open again already is returned as it is. */
 export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
   const ticket = await lockTicket(tx, actor, ticketId)
-  if (ticket.status === 'closed' && (await isUndoable(tx, ticketId, actor.userId))) {
-    await assertNoTicketOnOtherConnection(tx, ticket)
+  const closing = ticket.status === 'closed' ? await findUndoable(tx, ticketId, actor.userId) : undefined
+  if (closing) {
+    // Two that were merged were both open before, whatever the setting says.
+    if (closing.mergedInto === null) await assertNoTicketOnOtherConnection(tx, ticket)
     await restore(tx, ticket)
     return getTicketDetailsForEvent(tx.db, ticketId)
   }
@@ -55,18 +60,16 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
   return getTicketDetailsForEvent(tx.db, ticketId)
 }
 
-/** Returns whether a closing by this user, or with null by anybody, can still be undone. */
-async function isUndoable(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
-  const closing = await tx.db
+/** Finds the closing by this user, or with null by anybody, that can still be undone. */
+const findUndoable = (tx: Tx, ticketId: number, userId: number | null) =>
+  tx.db
     .selectFrom('ticketClosings')
-    .select('ticketId')
+    .select('mergedInto')
     .where('companyId', '=', tx.companyId)
     .where('ticketId', '=', ticketId)
     .where('dueAt', '>', sql<string>`clock_timestamp()`)
     .$if(userId !== null, (query) => query.where('userId', '=', userId))
     .executeTakeFirst()
-  return closing !== undefined
-}
 
 /**
  * Reopens the ticket when the customer writes while its closing can still be undone, as if it had not been closed.
@@ -84,7 +87,7 @@ export async function reopenUndoableTicket(
   if (!rows[0]) return null
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
   if (ticket.status === 'closed') {
-    if (!(await isUndoable(tx, ticket.id, null))) return null
+    if (!(await findUndoable(tx, ticket.id, null))) return null
     await restore(tx, ticket)
   }
   return lockTicketUnchecked(tx, ticket.id)
@@ -94,6 +97,7 @@ export async function reopenUndoableTicket(
 async function restore(tx: Tx, closed: TicketRow): Promise<void> {
   const { companyId } = tx
   const { id } = closed
+  await setHistoryMode(tx, 'undo')
   await sql`
     update tickets t set status = b.status, user_id = ${existingId('user_id', 'users')}, queue_id = ${existingId('queue_id', 'queues')},
       connection_id = ${existingId('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
@@ -110,10 +114,12 @@ async function restore(tx: Tx, closed: TicketRow): Promise<void> {
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
     })
+  await setHistoryMode(tx, 'on')
   await restoreTrace(tx, id)
   await sql`update messages m set read = false from ticket_closings c
     where c.company_id = ${companyId} and c.ticket_id = ${id} and m.company_id = c.company_id and m.ticket_id = c.ticket_id
       and m.id = any(c.unread_ids)`.execute(tx.db)
+  await restoreKept(tx, id)
   await sql`delete from ticket_closings where company_id = ${companyId} and ticket_id = ${id}`.execute(tx.db)
   await emitTicketSaved(tx, id, audienceOf(closed), { restored: true })
 }
@@ -138,6 +144,7 @@ type Closing = {
   since: string
   isRecent: boolean
   wasUnread: boolean
+  isMerged: boolean
 }
 
 /**
@@ -153,7 +160,8 @@ export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
     delete from ticket_closings where company_id = ${companyId} and ticket_id = ${ticketId} and due_at <= now() + interval '500 ms'
     returning ticket->>'status' as status, (ticket->>'user_id')::bigint as user_id,
       coalesce(trace->>'created_at', ticket->>'created_at')::timestamptz as since,
-      due_at > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent, unread_ids <> '{}' as was_unread`.execute(
+      due_at > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent, unread_ids <> '{}' as was_unread,
+      merged_into is not null as is_merged`.execute(
     tx.db,
   )
   const closing = rows[0]
@@ -161,7 +169,8 @@ export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
   if (closing.wasUnread)
     await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}` })
   const { contactId, connectionId } = ticket
-  if (!closing.isRecent || ticket.status !== 'closed' || connectionId === null) return
+  // Whoever was merged is still being talked to.
+  if (closing.isMerged || !closing.isRecent || ticket.status !== 'closed' || connectionId === null) return
   if (await lockOpenTicket(tx, { contactId, connectionId })) return
   await sendClosingMessages(tx, closing, ticket)
 }

@@ -17,6 +17,7 @@ export const messages: typeof pt.messages = {
     inactive: 'for inactivity',
     bot: 'by the bot',
     rated: 'after the rating',
+    merged: 'merged into another',
   },
   new_one: '{{count}} new message',
   new_other: '{{count}} new messages',

@@ -17,6 +17,7 @@ export const messages: typeof pt.messages = {
     inactive: 'por inactividad',
     bot: 'por el robot',
     rated: 'tras la evaluación',
+    merged: 'unida a otra',
   },
   new_one: '{{count}} mensaje nuevo',
   new_other: '{{count}} mensajes nuevos',

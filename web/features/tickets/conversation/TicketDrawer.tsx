@@ -28,6 +28,9 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
+const OtherConversations = lazyPart(async () => (await import('./merge/OtherConversations.tsx')).OtherConversations)
+const GroupSection = lazyPart(async () => (await import('./group/GroupSection.tsx')).GroupSection)
+const HistorySection = lazyPart(async () => (await import('./history/HistorySection.tsx')).HistorySection)
 const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
 
 type Props = { ticket: TicketDetails; onClose: () => void }
@@ -42,6 +45,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const { data: arrivals = [] } = useQuery({ ...contactAdsQuery(ticket.contactId), enabled: !ticket.isGroup })
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
+      {ticket.isGroup && <GroupSection key={ticket.id} ticket={ticket} mayOpen={canChange} />}
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
       {featuresOf(ticket.channel).linking === 'site' && <VisitFacts contactId={ticket.contactId} />}
       {hasAi && canChange && <DrawerSummary ticket={ticket} />}
@@ -72,6 +76,8 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           <OptOutSection contactId={ticket.contactId} mayChange={canChange} />
         </DrawerSection>
       )}
+      {canChange && ticket.status !== 'closed' && <OtherConversations ticket={ticket} />}
+      <HistorySection key={ticket.id} ticketId={ticket.id} />
       {canChange && <History ticket={ticket} />}
     </ContactDrawer>
   )

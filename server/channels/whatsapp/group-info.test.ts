@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account, Group } from '#fakes/whatsapp/src/index.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
+import { linkedChannel, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+import type { WhatsAppChannel } from './channel.ts'
+
+const fake = await useFakeWhatsApp()
+let shop: Account
+let joao: Account
+let maria: Account
+let group: Group
+let channel: WhatsAppChannel
+let host: TestChannelHost
+
+let made = 0
+beforeEach(async () => {
+  made++
+  shop = fake.addAccount(`551191100${String(made).padStart(4, '0')}`, 'Loja')
+  joao = fake.addAccount(`552191100${String(made).padStart(4, '0')}`, 'João')
+  maria = fake.addAccount(`553191100${String(made).padStart(4, '0')}`, 'Maria')
+  group = fake.addGroup('Pedidos', [joao, maria, shop])
+  ;({ channel, host } = await linkedChannel(fake, shop))
+})
+
+afterEach(async () => {
+  await channel.stop()
+})
+
+const identity = () => ({ kind: 'group', value: group.jid.split('@')[0] ?? '' }) as const
+
+it('tells who is in a group and what may be done in it', async () => {
+  fake.changeGroup(group, { description: 'Só pedidos', admins: [shop], onlyAdminsSend: true })
+  const info = await channel.groupInfo(identity())
+  expect(info).toMatchObject({ description: 'Só pedidos', onlyAdminsSend: true, onlyAdminsEdit: false })
+  expect(info?.members.map(({ admin, isOwn }) => ({ admin, isOwn }))).toEqual([
+    { admin: 'owner', isOwn: false },
+    { admin: null, isOwn: false },
+    { admin: 'admin', isOwn: true },
+  ])
+  expect(info?.members[0]?.identities).toContainEqual(phone(joao.number))
+})
+
+it('reports a change of a group, and asks anew after it', async () => {
+  expect((await channel.groupInfo(identity()))?.members).toHaveLength(3)
+  const ana = fake.addAccount(`554191100${String(made).padStart(4, '0')}`, 'Ana')
+  fake.changeGroup(group, { members: [...group.members, ana] })
+  await until(() => host.changedGroups.length > 0)
+  expect(host.changedGroups[0]).toEqual([identity()])
+  expect((await channel.groupInfo(identity()))?.members).toHaveLength(4)
+  fake.changeGroup(group, { onlyAdminsEdit: true })
+  await until(() => host.changedGroups.length > 1)
+  expect(await channel.groupInfo(identity())).toMatchObject({ onlyAdminsEdit: true })
+})
+
+it('knows no people of a group that the number is not in', async () => {
+  expect(await channel.groupInfo({ kind: 'group', value: '120363400000000000' })).toBeNull()
+  expect(await channel.groupInfo(phone(maria.number))).toBeNull()
+})

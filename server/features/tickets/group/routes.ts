@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Contact } from '#contract/contacts.ts'
+import { IdParams } from '#contract/fields.ts'
+import { GroupPage, GroupPersonInput, GroupQuery } from '#contract/groups.ts'
+import { askAboutGroup } from './ask-group.ts'
+import { openGroupPerson } from './open-person.actions.ts'
+import { listGroupPeople } from './people.queries.ts'
+
+const NOBODY = {
+  ...{ description: '', onlyAdminsSend: false, onlyAdminsEdit: false, isOwnAdmin: false },
+  ...{ count: 0, found: 0, people: [], hasMore: false },
+}
+
+export const groupRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/tickets/:id/group',
+    {
+      config: { can: 'tickets:read', scope: 'tickets:read' },
+      schema: {
+        operationId: 'getTicketGroup',
+        summary: 'The people of a group, and what may be done in it, as its channel knows them now',
+        params: IdParams,
+        querystring: GroupQuery,
+        response: { 200: GroupPage },
+      },
+    },
+    async ({ user: actor, params, query }) => {
+      const { connectionId, info } = await askAboutGroup(app, actor, params.id, true)
+      if (info === null) return { state: 'left' as const, ...NOBODY }
+      if (info === undefined || connectionId === null) return { state: 'unavailable' as const, ...NOBODY }
+      const { members, ...rights } = info
+      const place = { companyId: actor.companyId, connectionId }
+      const page = await app.read(actor, (db) => listGroupPeople(db, place, members, query))
+      const isOwnAdmin = members.some(({ isOwn, admin }) => isOwn && admin !== null)
+      return { state: 'known' as const, ...rights, isOwnAdmin, count: members.length, ...page }
+    },
+  )
+
+  app.post(
+    '/tickets/:id/group/people',
+    {
+      config: { can: 'contacts:write', scope: 'contacts:write' },
+      schema: {
+        operationId: 'openGroupPerson',
+        summary: 'The contact of a person of the group, which is made if there is none',
+        params: IdParams,
+        body: GroupPersonInput,
+        response: { 200: Contact },
+      },
+    },
+    async ({ user: actor, params, body }) => {
+      const asked = await askAboutGroup(app, actor, params.id, false)
+      return app.change(actor, (tx) => openGroupPerson(tx, asked, body.key))
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
+import { recordTicketHistory } from '#server/db/ticket-history.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { emitTagUsage } from '#server/features/tags/actions.ts'
+import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { lockTicketIfExists } from '#server/features/tickets/core/lock.actions.ts'
+
+/**
+ * Takes back from the ticket that a merged one was closed into what it got from that, unless somebody has answered there
+ * since. It is locked after the merged one, whose row in `ticket_closings` is still there.
+ */
+export async function restoreKept(tx: Tx, mergedId: number): Promise<void> {
+  const { companyId } = tx
+  const closing = await tx.db
+    .selectFrom('ticketClosings')
+    .select(['mergedInto', 'addedTags'])
+    .where('companyId', '=', companyId)
+    .where('ticketId', '=', mergedId)
+    .executeTakeFirst()
+  const kept = closing?.mergedInto == null ? undefined : await lockTicketIfExists(tx, closing.mergedInto)
+  if (!closing || !kept) return
+  await sql`
+    update tickets k set waiting_since = b.waiting_since, question_id = b.question_id, question = b.question,
+      unanswered = coalesce(b.unanswered, 0)
+    from ticket_closings c cross join lateral jsonb_populate_record(null::tickets, c.kept) b
+      cross join lateral jsonb_populate_record(null::tickets, c.ticket) m
+    where c.company_id = ${companyId} and c.ticket_id = ${mergedId} and k.company_id = c.company_id and k.id = c.merged_into
+      and k.waiting_since is not distinct from least(b.waiting_since, m.waiting_since)
+      and k.unanswered = coalesce(b.unanswered, 0) + coalesce(m.unanswered, 0)`.execute(tx.db)
+  await sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${kept.id}
+    and tag_id = any(${closing.addedTags}::bigint[])`.execute(tx.db)
+  await recordTicketHistory(tx, kept.id, { kind: 'unmerged', facts: { ticket: `#${mergedId}` } })
+  await emitTagUsage(tx, closing.addedTags)
+  await emitTicketSaved(tx, kept.id, audienceOf(kept))
+}
