@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { DashboardQuery } from './dashboard.ts'
 import { BooleanParam, PageNumber, Time } from './fields.ts'
 import { TicketQueue } from './queues.ts'
-import { TicketQueue } from './queues.ts'
 
 /**
  * What the dashboard shows beside its counters. All of it is in the company's time zone, and administrators see the

@@ -12,7 +12,14 @@ import type { Pix } from '#server/integrations/pix-efi/client.ts'
 import type { Pace } from '#server/lib/pace.ts'
 
 /** Keys derived from SECRET_KEY, each for one purpose. */
-export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer; visitor: Buffer; webPush: Buffer }
+export type Keys = {
+  storage: Buffer
+  fileUrl: Buffer
+  accessToken: Buffer
+  cookie: Buffer
+  visitor: Buffer
+  webPush: Buffer
+}
 
 /** What requests and jobs may need besides the database. */
 export type AppServices = {

@@ -25,7 +25,10 @@ export class TicketsPage {
   async begin(): Promise<void> {
     await navigate(this.page, '/tickets')
     // A phone has all lists in one row of tabs.
-    await this.page.getByRole('tab', { name: /^(Abertas|Atendendo)/ }).first().click()
+    await this.page
+      .getByRole('tab', { name: /^(Abertas|Atendendo)/ })
+      .first()
+      .click()
   }
 
   get composer(): Locator {

@@ -188,8 +188,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** The owner of a group changes it on the phone. */
   changeGroup(group: Group, change: Parameters<typeof changeGroup>[1]): void {
     for (const notification of changeGroup(group, change))
-      for (const { companions } of group.members)
-        for (const { link } of companions) link?.send(notification)
+      for (const { companions } of group.members) for (const { link } of companions) link?.send(notification)
   }
 
   // ---- Linking

@@ -257,5 +257,13 @@ export function changeGroup(group: Group, change: GroupChange): BinaryNode[] {
 
 function toldOfPeople(group: Group, tag: string, now: Account[], before: Account[]): BinaryNode[] {
   const people = now.filter((account) => !before.includes(account))
-  return people.length === 0 ? [] : [node(tag, {}, people.map((account) => describeMember(group, account)))]
+  return people.length === 0
+    ? []
+    : [
+        node(
+          tag,
+          {},
+          people.map((account) => describeMember(group, account)),
+        ),
+      ]
 }

@@ -236,7 +236,9 @@ test('undoing does without an assignee who was deleted since', async () => {
   expect((await undo(body.merges[0]?.id)).status).toBe(200)
   const { rows } = await w.owner.query('select status, user_id, contact_id from tickets where id = $1', [open])
   expect(rows).toEqual([{ status: 'pending', user_id: null, contact_id: String(other) }])
-  const { rows: traces } = await w.owner.query('select distinct user_id from ticket_traces where ticket_id = $1', [open])
+  const { rows: traces } = await w.owner.query('select distinct user_id from ticket_traces where ticket_id = $1', [
+    open,
+  ])
   expect(traces).toEqual([{ user_id: null }])
 })
 

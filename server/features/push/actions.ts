@@ -14,7 +14,11 @@ import {
 } from './queries.ts'
 
 /** Stores the preferences of the user for all their browsers. */
-export async function savePushPreferences(tx: Tx, actor: CurrentUser, { kinds, quiet }: PushPreferences): Promise<void> {
+export async function savePushPreferences(
+  tx: Tx,
+  actor: CurrentUser,
+  { kinds, quiet }: PushPreferences,
+): Promise<void> {
   await sql`insert into push_preferences (company_id, user_id, kinds, quiet_start, quiet_end)
     values (${tx.companyId}, ${actor.userId}, ${kinds}::text[], ${quiet?.start ?? null}, ${quiet?.end ?? null})
     on conflict (company_id, user_id) do update set kinds = excluded.kinds, quiet_start = excluded.quiet_start,
@@ -35,7 +39,9 @@ export async function subscribe(
 }
 
 export async function unsubscribe({ db, companyId }: Tx, { sessionId }: CurrentUser): Promise<void> {
-  await sql`delete from push_subscriptions where company_id = ${companyId} and session_id = ${sessionId}::uuid`.execute(db)
+  await sql`delete from push_subscriptions where company_id = ${companyId} and session_id = ${sessionId}::uuid`.execute(
+    db,
+  )
 }
 
 /** Forgets a subscription that its browser took back. */

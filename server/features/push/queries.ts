@@ -95,7 +95,9 @@ export async function findPushedMention(
       join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
       left join users a on a.company_id = n.company_id and a.id = n.user_id
-     where m.company_id = ${companyId} and m.note_id = ${noteId} and m.user_id = ${userId} and m.seen_at is null`.execute(db)
+     where m.company_id = ${companyId} and m.note_id = ${noteId} and m.user_id = ${userId} and m.seen_at is null`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -56,7 +56,9 @@ test('messages stand by their time, also when they were stored in another order'
   const { site } = await siteOfCompany()
   const maria = await visitorOf(site)
   for (const name of ['first', 'second', 'third']) await maria.write(name, `${name}-message`)
-  await query(`update messages set created_at = created_at - interval '1 hour' where company_id = $1 and body = 'third'`)
+  await query(
+    `update messages set created_at = created_at - interval '1 hour' where company_id = $1 and body = 'third'`,
+  )
   const listed = await maria.list()
   expect(listed.map(({ body }) => body)).toEqual(['third', 'first', 'second'])
   const before = async (place: number) => (await maria.list(`?before=${listed[place]?.id}`)).map(({ body }) => body)

@@ -226,8 +226,6 @@ test('the note of a transfer mentions colleagues who may read the ticket where i
   await user.click(await screen.findByRole('option', { name: '@Célia' }))
   await user.keyboard('por favor{Enter}')
   const note = 'Veja, @Célia por favor'
-  await waitFor(() =>
-    expect(changes()).toEqual([{ queueId: 4, status: 'pending', userId: null, note, mentions: [9] }]),
-  )
+  await waitFor(() => expect(changes()).toEqual([{ queueId: 4, status: 'pending', userId: null, note, mentions: [9] }]))
   expect(asked.filter(({ call }) => call === 'GET /note-mentions/people').length).toBeGreaterThan(0)
 })

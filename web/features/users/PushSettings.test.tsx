@@ -7,7 +7,9 @@ import { PushSettings } from './PushSettings.tsx'
 const state: PushState = { kinds: ['own', 'chat'], quiet: null, publicKey: 'B', isSubscribed: false }
 
 async function showSettings() {
-  const shown = await show(<PushSettings />, { answers: { 'GET /push': [{ body: state }], 'PUT /push': [{ body: state }] } })
+  const shown = await show(<PushSettings />, {
+    answers: { 'GET /push': [{ body: state }], 'PUT /push': [{ body: state }] },
+  })
   await screen.findByRole('heading', { name: 'Avisos com o Balcão fechado' })
   return shown
 }

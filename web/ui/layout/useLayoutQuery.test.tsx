@@ -26,9 +26,13 @@ function Conversation() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setIsOpen(true)}>Transferir</button>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Transferir
+      </button>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Transferir a conversa">
-        <button type="button" onClick={() => setIsOpen(false)}>Fechar</button>
+        <button type="button" onClick={() => setIsOpen(false)}>
+          Fechar
+        </button>
       </Modal>
     </>
   )

@@ -61,12 +61,7 @@ const isThere = ({ status, queueId, userId }: LockedTicket, to: Transfer): boole
   queueId === to.queueId && userId === (to.userId ?? null) && status === (to.userId == null ? 'pending' : 'open')
 
 /** Returns the tickets that were changed. A tag that a ticket has already does not change it. */
-async function applyChange(
-  tx: Tx,
-  actor: CurrentUser,
-  change: BulkChange,
-  tickets: LockedTicket[],
-): Promise<Ticket[]> {
+async function applyChange(tx: Tx, actor: CurrentUser, change: BulkChange, tickets: LockedTicket[]): Promise<Ticket[]> {
   const ticketIds = tickets.map(({ id }) => id)
   if (change.kind === 'snooze') {
     await setSnooze(tx, actor, ticketIds, change)

@@ -161,9 +161,7 @@ export async function sendFarewell(tx: Tx, ticketId: number): Promise<void> {
     returning ticket->>'status' as status, (ticket->>'user_id')::bigint as user_id,
       coalesce(trace->>'created_at', ticket->>'created_at')::timestamptz as since,
       due_at > now() - make_interval(mins => ${AUTOMATIC_MESSAGE_MAX_AGE_MINUTES}) as is_recent, unread_ids <> '{}' as was_unread,
-      merged_into is not null as is_merged`.execute(
-    tx.db,
-  )
+      merged_into is not null as is_merged`.execute(tx.db)
   const closing = rows[0]
   if (!closing) return
   if (closing.wasUnread)

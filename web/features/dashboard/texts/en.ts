@@ -46,7 +46,8 @@ export const dashboard: typeof pt.dashboard = {
       "From the customer's first message to the first one that a person wrote, here or on the phone: half of the answers of the period came within this time. Groups do not count.",
     resolution:
       'From the beginning to the end of each service that somebody accepted: half of those ended within the period took up to this time.',
-    supportPending: 'Tickets that wait for an attendant right now, whatever the period. Snoozed ones do not count. The goal of a wait is that of the queue, or 15 minutes.',
+    supportPending:
+      'Tickets that wait for an attendant right now, whatever the period. Snoozed ones do not count. The goal of a wait is that of the queue, or 15 minutes.',
     supportHappening: 'Tickets that have an attendant right now, whatever the period. Snoozed ones do not count.',
     supportFinished: 'Tickets ended within the period. One that was reopened and ended again counts once.',
     leads: 'People whose very first ticket was opened within the period. Groups do not count.',

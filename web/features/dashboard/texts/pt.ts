@@ -44,7 +44,8 @@ export const dashboard = {
       'Da primeira mensagem do cliente até a primeira que uma pessoa escreveu, aqui ou no celular: metade das respostas do período veio até este tempo. Grupos não contam.',
     resolution:
       'Do início ao encerramento de cada atendimento que alguém aceitou: metade dos encerrados no período levou até este tempo.',
-    supportPending: 'Tickets que esperam um atendente neste momento, seja qual for o período. Os adiados não contam. A meta de espera é a da fila, ou de 15 minutos.',
+    supportPending:
+      'Tickets que esperam um atendente neste momento, seja qual for o período. Os adiados não contam. A meta de espera é a da fila, ou de 15 minutos.',
     supportHappening: 'Tickets com um atendente neste momento, seja qual for o período. Os adiados não contam.',
     supportFinished: 'Tickets encerrados no período. Um ticket reaberto e encerrado de novo conta uma vez.',
     leads: 'Pessoas cujo primeiro ticket de todos foi aberto no período. Grupos não contam.',

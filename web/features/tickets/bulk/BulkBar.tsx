@@ -41,7 +41,9 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const count = tickets.length
   const isClosed = filter.status === 'closed'
-  const offered = ACTIONS.filter((action) => (action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed))
+  const offered = ACTIONS.filter((action) =>
+    action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed,
+  )
   const isOffered = (one: BulkKind): boolean => offered.some((action) => action.kind === one)
   const open = (one: BulkKind): void => {
     if (isOffered(one)) setKind(one)

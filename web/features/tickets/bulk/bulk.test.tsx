@@ -15,7 +15,8 @@ HTMLElement.prototype.checkVisibility = function () {
   return this.isConnected
 }
 
-const ticket = (id: number, change: Partial<Ticket> = {}): Ticket => exampleTicket({ id, uuid: `uuid-${id}`, ...change })
+const ticket = (id: number, change: Partial<Ticket> = {}): Ticket =>
+  exampleTicket({ id, uuid: `uuid-${id}`, ...change })
 const IDS = new Set([1, 2, 3])
 const onPage = vi.fn<() => void>()
 

@@ -14,8 +14,7 @@ export function useSelection(filter: TicketFilter): Selection {
   const [state, setState] = useState({ listKey, chosen: NOTHING_CHOSEN })
   const chosen = state.listKey === listKey ? state.chosen : NOTHING_CHOSEN
   const change = useCallback<Selection['change']>(
-    (next) =>
-      setState((now) => ({ listKey, chosen: next(now.listKey === listKey ? now.chosen : NOTHING_CHOSEN) })),
+    (next) => setState((now) => ({ listKey, chosen: next(now.listKey === listKey ? now.chosen : NOTHING_CHOSEN) })),
     [listKey],
   )
   const clear = useCallback(() => setState({ listKey, chosen: NOTHING_CHOSEN }), [listKey])

@@ -65,10 +65,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
       {arrivals.length > 0 && <AdSources ad={ticket.ad ?? null} arrivals={arrivals} />}
       {(canChange || notes.length > 0) && (
         <DrawerSection title={t('contacts.notes')} count={notes.length}>
-          <NoteList
-            notes={notes}
-            form={canChange && <NoteForm ticketId={ticket.id} contactId={ticket.contactId} />}
-          />
+          <NoteList notes={notes} form={canChange && <NoteForm ticketId={ticket.id} contactId={ticket.contactId} />} />
         </DrawerSection>
       )}
       {!ticket.isGroup && (

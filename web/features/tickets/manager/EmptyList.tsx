@@ -71,11 +71,7 @@ export function EmptyList({ tab, subTab, isNarrowed, onClear, waiting, onWaiting
   const snoozed = <SnoozedHint base={base} subTab={subTab} onShow={onSnoozed} />
   if (subTab === 'pending') {
     return (
-      <EmptyState
-        icon={IconCircleCheck}
-        title={t('tickets.empty.pendingTitle')}
-        text={t('tickets.empty.pendingText')}
-      >
+      <EmptyState icon={IconCircleCheck} title={t('tickets.empty.pendingTitle')} text={t('tickets.empty.pendingText')}>
         {snoozed}
       </EmptyState>
     )

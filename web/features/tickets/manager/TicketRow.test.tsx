@@ -126,7 +126,14 @@ describe('a row that can be chosen', () => {
     const state = { selected: false, marked: false, gone: false, settling: false, byTouch: false, search: '' }
     const one = waiting()
     await show(
-      <TicketRow ticket={one} context={ALONE} actions={actions(change)} {...state} choice={choice} onChoose={onChoose} />,
+      <TicketRow
+        ticket={one}
+        context={ALONE}
+        actions={actions(change)}
+        {...state}
+        choice={choice}
+        onChoose={onChoose}
+      />,
     )
     return { onChoose, one }
   }

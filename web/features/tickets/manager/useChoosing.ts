@@ -19,7 +19,9 @@ export function useChoosing(
   latest.current = rows
   const choose = useCallback(
     ({ id }: Ticket, isRange: boolean): void => {
-      const order = latest.current.filter(({ ticket, gone }) => !gone && mayChange(ticket)).map(({ ticket }) => ticket.id)
+      const order = latest.current
+        .filter(({ ticket, gone }) => !gone && mayChange(ticket))
+        .map(({ ticket }) => ticket.id)
       change((now) => (isRange ? chooseRange(now, order, id) : toggleChosen(now, id)))
     },
     [change, mayChange],
