@@ -12,7 +12,7 @@ import {
   type FastifyPluginAsyncZod,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import type { ChannelKind, Linking } from '#contract/channels.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Config } from './config.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { aiCallRoutes } from '#server/features/ai-calls/routes.ts'
@@ -85,6 +85,7 @@ import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { attendantAiRoutes } from '#server/features/attendant-ai/routes.ts'
 import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
 import type { ApiCallers } from '#server/http/api-callers.ts'
+import { contentPolicy } from '#server/http/content-policy.ts'
 import { allowOrigins } from '#server/http/cors.ts'
 import { installErrorHandler, sendNotFound } from '#server/http/errors.ts'
 import { installRouteGuard, type Authenticate } from '#server/http/route-guard.ts'
@@ -254,50 +255,6 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   else app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   return app
 }
-
-type Sources = { scripts: string[]; calls: string[]; frames: string[] }
-const NO_SOURCES: Sources = { scripts: [], calls: [], frames: [] }
-
-/** People log in at Facebook by its own script: only where an app is configured. */
-const facebookOf = ({ meta }: Config): Sources =>
-  meta.app
-    ? {
-        scripts: ['https://connect.facebook.net'],
-        calls: ['https://*.facebook.com'],
-        frames: ['https://*.facebook.com'],
-      }
-    : NO_SOURCES
-
-/** What the page of a provider that links connections needs of the browser. */
-const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {
-  qrCode: () => NO_SOURCES,
-  metaLogin: facebookOf,
-  cloudToken: () => NO_SOURCES,
-  botToken: () => NO_SOURCES,
-  site: () => NO_SOURCES,
-}
-const linkingSources = (config: Config, part: keyof Sources): string[] =>
-  Object.values(LINKING_SOURCES).flatMap((sourcesOf) => sourcesOf(config)[part])
-
-const contentPolicy = (config: Config) => ({
-  defaultSrc: ["'self'"],
-  /** WebAssembly encodes voice messages as mp3 in the browser. */
-  scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...linkingSources(config, 'scripts')],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  /** Help videos: their pictures, and the player. */
-  imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
-  frameSrc: ['https://www.youtube-nocookie.com', ...linkingSources(config, 'frames')],
-  mediaSrc: ["'self'", 'blob:'],
-  fontSrc: ["'self'", 'data:'],
-  /** Browsers that are a few years old do not count sockets as their own origin. */
-  connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), ...linkingSources(config, 'calls')],
-  workerSrc: ["'self'", 'blob:'],
-  objectSrc: ["'none'"],
-  frameAncestors: ["'none'"],
-  baseUri: ["'self'"],
-  formAction: ["'self'"],
-  upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
-})
 
 /** A number counts the proxies in front of us; a list names them. */
 const trusted = (proxies: Config['trustProxy']) =>

@@ -22,7 +22,7 @@ import {
   type Timing,
   TIMING,
 } from './disconnect.ts'
-import { isNoMember, toGroupInfo } from './group-info.ts'
+import { readGroupInfo } from './group-info.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
@@ -149,15 +149,7 @@ export class WhatsAppChannel implements Channel {
 
   async groupInfo(identity: Identity): Promise<GroupInfo | null> {
     const jid = identity.kind === 'group' ? jidOf([identity]) : null
-    if (!jid) return null
-    const { authState } = this.#socket
-    try {
-      const metadata = await requests.withTimeout(requests.LOOKUP_MS, this.#findGroup(jid))
-      return toGroupInfo(metadata, authState.creds.me)
-    } catch (error) {
-      if (isNoMember(error)) return null
-      throw error
-    }
+    return jid ? readGroupInfo(this.#findGroup(jid), this.#socket.authState.creds.me) : null
   }
 
   readonly #findGroup = async (jid: string): Promise<GroupMetadata> => {

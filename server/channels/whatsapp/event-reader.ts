@@ -67,7 +67,7 @@ export class EventReader {
     this.#options = options
     this.#sealed = new SealedChanges(options)
     this.#groups = new GroupNames(options)
-    const { socket, line, host, caches } = options
+    const { socket, line, host } = options
     const { ev, ws } = socket
     ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#readMessage(message)))
     ev.on('messages.update', (updates) => this.#readUpdates(updates))

@@ -2,11 +2,11 @@
 import { areJidsSameUser, type GroupMetadata } from 'baileys'
 import type { GroupInfo, GroupMember } from '#server/channels/port.ts'
 import { identitiesOf } from './jid.ts'
-import { statusCodeOf } from './requests.ts'
+import { LOOKUP_MS, statusCodeOf, withTimeout } from './requests.ts'
 
 type Me = { id: string; lid?: string | undefined } | undefined
 
-export function toGroupInfo(metadata: GroupMetadata, me: Me): GroupInfo {
+function toGroupInfo(metadata: GroupMetadata, me: Me): GroupInfo {
   const members = metadata.participants.map(({ id, lid, phoneNumber, admin }): GroupMember => {
     const isOwn = [id, lid, phoneNumber].some((jid) => areJidsSameUser(jid, me?.id) || areJidsSameUser(jid, me?.lid))
     const role = admin === 'superadmin' ? 'owner' : admin === 'admin' ? 'admin' : null
@@ -24,7 +24,17 @@ export function toGroupInfo(metadata: GroupMetadata, me: Me): GroupInfo {
 const NO_MEMBER_CODES = [401, 403, 404]
 
 /** The library gives the code of an answer as the data of its error. */
-export function isNoMember(error: unknown): boolean {
+function isNoMember(error: unknown): boolean {
   const { data } = (error ?? {}) as { data?: unknown }
   return NO_MEMBER_CODES.includes(typeof data === 'number' ? data : (statusCodeOf(error) ?? 0))
+}
+
+/** Returns what WhatsApp says of a group; null where this number is not in it. */
+export async function readGroupInfo(lookup: Promise<GroupMetadata>, me: Me): Promise<GroupInfo | null> {
+  try {
+    return toGroupInfo(await withTimeout(LOOKUP_MS, lookup), me)
+  } catch (error) {
+    if (isNoMember(error)) return null
+    throw error
+  }
 }

@@ -61,7 +61,7 @@ test('messages stand by their time, also when they were stored in another order'
   )
   const listed = await maria.list()
   expect(listed.map(({ body }) => body)).toEqual(['third', 'first', 'second'])
-  const before = async (place: number) => (await maria.list(`?before=${listed[place]?.id}`)).map(({ body }) => body)
+  const before = async (index: number) => (await maria.list(`?before=${listed[index]?.id}`)).map(({ body }) => body)
   expect([await before(0), await before(1), await before(2)]).toEqual([[], ['third'], ['third', 'first']])
 })
 

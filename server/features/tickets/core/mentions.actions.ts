@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getMention, listReaders } from '#server/features/tickets/read/mentions.queries.ts'
-import type { TicketPlace } from '#server/features/tickets/read/visibility.queries.ts'
+import type { TicketScope } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Whoever sees a mention on the screen within this time gets no e-mail about it. */
 const MAIL_AFTER_MS = 2 * 60_000
 
 /** Stores whom a note mentions. Throws if somebody could not read the ticket, or is not of the company. */
-export async function insertMentions(tx: Tx, place: TicketPlace, noteId: number, userIds: number[]): Promise<void> {
+export async function insertMentions(tx: Tx, scope: TicketScope, noteId: number, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return
-  const readers = await listReaders(tx.db, tx.companyId, place, userIds)
+  const readers = await listReaders(tx.db, tx.companyId, scope, userIds)
   if (readers.length !== userIds.length) throw new AppError('ERR_MENTIONED_CANNOT_READ')
   const { companyId } = tx
   await tx.db

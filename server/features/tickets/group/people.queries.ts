@@ -82,17 +82,17 @@ const inOrder = (a: GroupPerson, b: GroupPerson): number =>
 /** Lists the people whose name or number contains the text, the owner and the admins first. */
 export async function listGroupPeople(
   db: Db,
-  place: { companyId: number; connectionId: number },
+  scope: { companyId: number; connectionId: number },
   members: GroupMember[],
   { searchParam, pageNumber }: GroupQuery,
 ): Promise<{ found: number; people: GroupPerson[]; hasMore: boolean }> {
-  const known = await findKnown(db, place, members)
+  const known = await findKnown(db, scope, members)
   const text = toPlain(searchParam)
   const digits = searchParam.replaceAll(/\D/g, '')
   const isFound = ({ name, number }: GroupPerson): boolean =>
     toPlain(name).includes(text) || (digits !== '' && number.includes(digits))
   const people = members
-    .map((member, position) => toPerson(place.companyId, member, known.get(position)))
+    .map((member, position) => toPerson(scope.companyId, member, known.get(position)))
     .filter(isFound)
     .toSorted(inOrder)
   const end = pageNumber * PEOPLE_PER_PAGE

@@ -29,8 +29,8 @@ export const groupRoutes: FastifyPluginAsyncZod = async (app) => {
       if (info === null) return { state: 'left' as const, ...NOBODY }
       if (info === undefined || connectionId === null) return { state: 'unavailable' as const, ...NOBODY }
       const { members, ...rights } = info
-      const place = { companyId: actor.companyId, connectionId }
-      const page = await app.read(actor, (db) => listGroupPeople(db, place, members, query))
+      const scope = { companyId: actor.companyId, connectionId }
+      const page = await app.read(actor, (db) => listGroupPeople(db, scope, members, query))
       const isOwnAdmin = members.some(({ isOwn, admin }) => isOwn && admin !== null)
       return { state: 'known' as const, ...rights, isOwnAdmin, count: members.length, ...page }
     },

@@ -15,7 +15,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { untagTickets } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
-import { existingId } from './undo-window.ts'
+import { existingId } from './undo-window.queries.ts'
 
 type Bulk = { id: number; kind: BulkChange['kind']; tagId: number | null; ticketIds: number[] }
 type Before = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>

@@ -15,7 +15,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { setSnooze } from './snooze.actions.ts'
 import { requireTags, tagTickets } from './tags.actions.ts'
 import { assertTargetsExist, updateLockedTicket } from './tickets.actions.ts'
-import { UNDO_SECONDS } from './undo-window.ts'
+import { UNDO_SECONDS } from './undo-window.queries.ts'
 
 export async function changeTickets(
   tx: Tx,

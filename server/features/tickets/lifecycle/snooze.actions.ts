@@ -15,7 +15,7 @@ import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
-import { UNDO_SECONDS } from './undo-window.ts'
+import { UNDO_SECONDS } from './undo-window.queries.ts'
 
 const DAY_MS = 86_400_000
 

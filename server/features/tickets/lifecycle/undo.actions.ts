@@ -13,7 +13,7 @@ import { lockOpenTicket } from './find-or-create.actions.ts'
 import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from './rating.actions.ts'
 import { restoreKept } from './restore-kept.actions.ts'
-import { existingId, UNDO_SECONDS } from './undo-window.ts'
+import { existingId, UNDO_SECONDS } from './undo-window.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

@@ -7,7 +7,7 @@ import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { assertCanReadTicket, getTicketRow, type TicketRow } from './tickets.queries.ts'
-import { mayRead, readableBy, type TicketPlace } from './visibility.queries.ts'
+import { mayRead, readableBy, type TicketScope } from './visibility.queries.ts'
 
 /** The bell shows so many, and so much of each note. */
 const MAX_SHOWN = 50
@@ -56,14 +56,14 @@ export const mentioning = ({ companyId, userId }: CurrentUser): RawBuilder<boole
     where nm.company_id = ${companyId} and nm.user_id = ${userId})`
 
 /** Returns those of the people who may read the ticket. */
-export async function listReaders(db: Db, companyId: number, place: TicketPlace, ids: number[]): Promise<number[]> {
+export async function listReaders(db: Db, companyId: number, scope: TicketScope, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select u.id from users u
-    where u.company_id = ${companyId} and u.id = any(${ids}::bigint[]) and ${mayRead(companyId, place)}`.execute(db)
+    where u.company_id = ${companyId} and u.id = any(${ids}::bigint[]) and ${mayRead(companyId, scope)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Who is given a ticket has it open; a queue that is given one has it waiting. */
-function placeAfter(ticket: TicketRow, { queueId, userId }: MentionableQuery): TicketPlace {
+function scopeAfter(ticket: TicketRow, { queueId, userId }: MentionableQuery): TicketScope {
   if (queueId === undefined && userId === undefined) return ticket
   return {
     status: userId === undefined ? 'pending' : 'open',
@@ -79,9 +79,9 @@ export async function listMentionable(
   query: MentionableQuery,
 ): Promise<MentionablePerson[]> {
   await assertCanReadTicket(db, actor, query.ticketId, true)
-  const place = placeAfter(await getTicketRow(db, query.ticketId), query)
+  const scope = scopeAfter(await getTicketRow(db, query.ticketId), query)
   const { rows } = await sql<MentionablePerson>`select u.id, u.name from users u
-    where u.company_id = ${actor.companyId} and u.id <> ${actor.userId} and ${mayRead(actor.companyId, place)}
+    where u.company_id = ${actor.companyId} and u.id <> ${actor.userId} and ${mayRead(actor.companyId, scope)}
     order by lower(u.name), u.id`.execute(db)
   return rows
 }

@@ -47,13 +47,13 @@ export function readableBy(actor: CurrentUser, peek: boolean): Condition {
 }
 
 /** The fields of a ticket that decide who may read it. */
-export type TicketPlace = { status: TicketStatus; queueId: number | null; userId: number | null }
+export type TicketScope = { status: TicketStatus; queueId: number | null; userId: number | null }
 
 const mayEach = (permission: Permission): Condition =>
   sql`u.profile = any(${PROFILES.filter((profile) => can({ profile, super: false }, permission))}::text[])`
 
 /** The people (alias `u`) who may read a ticket as it is given: `readableBy` with `peek`, asked about people. */
-export function mayRead(companyId: number, { status, queueId, userId }: TicketPlace): Condition {
+export function mayRead(companyId: number, { status, queueId, userId }: TicketScope): Condition {
   const supervises = mayEach('tickets:unqueued')
   const isReachable: Condition =
     queueId === null

@@ -21,9 +21,9 @@ export function useKeptRow(tickets: Ticket[], filter: TicketFilter, openUuid: st
   const { data: full } = useQuery({ ...ticketQuery(openUuid ?? ''), enabled: false })
   return useMemo(() => {
     if (listed || kept.current?.key !== key) return tickets
-    const { index: place, ticket: last } = kept.current
+    const { index: position, ticket: last } = kept.current
     const ticket = full?.id === last.id ? full : { ...last, unreadMessages: 0 }
     if (!matchesFilter(ticket, { ...filter, unread: false }, true)) return tickets
-    return tickets.toSpliced(place, 0, ticket)
+    return tickets.toSpliced(position, 0, ticket)
   }, [tickets, listed, key, full, filter])
 }

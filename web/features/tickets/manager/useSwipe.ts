@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
 
-export type SwipeSide = 'right' | 'left'
+type SwipeSide = 'right' | 'left'
 /** What a swipe to each side does; null where it does nothing. */
 export type Swipes = Record<SwipeSide, (() => void) | null>
 export type ShownSwipe = { side: SwipeSide; isFar: boolean }
