@@ -62,16 +62,19 @@ function DeviceSwitch({ state }: { state: PushState }) {
 function Choices({ state }: { state: PushState }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { kinds, quiet } = state
+  const stored: PushPreferences = { kinds: state.kinds, quiet: state.quiet }
+  // A field of time that showed an older value for a moment would lose what is being typed.
+  const [chosen, setChosen] = useState(stored)
+  const { kinds, quiet } = chosen
 
   const save = async (change: Partial<PushPreferences>): Promise<void> => {
-    const chosen = { kinds, quiet, ...change }
-    cache.setQueryData(pushStateQuery.queryKey, { ...state, ...chosen })
+    const next = { ...chosen, ...change }
+    setChosen(next)
     try {
-      await savePushPreferences(chosen)
+      cache.setQueryData(pushStateQuery.queryKey, await savePushPreferences(next))
     } catch (error) {
       toastError(error)
-      await cache.invalidateQueries(pushStateQuery)
+      setChosen(stored)
     }
   }
   /** A field of time that was emptied keeps its last time. */
