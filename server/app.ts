@@ -76,6 +76,7 @@ import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { bulkRoutes } from '#server/features/tickets/lifecycle/bulk.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
+import { macroRoutes } from '#server/features/tickets/macros/routes.ts'
 import { ticketViewRoutes } from '#server/features/tickets/views/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { widgetPage } from '#server/features/webchat/page-routes.ts'
@@ -187,6 +188,7 @@ const FEATURES = [
   bulkRoutes,
   ticketRoutes,
   ticketViewRoutes,
+  macroRoutes,
   userRoutes,
   accountRoutes,
   deletionRoutes,

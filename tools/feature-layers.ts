@@ -4,8 +4,8 @@
  */
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['campaign-recipients', 'campaign-uses', 'files', 'helps', 'own-fields', 'plans', 'push', 'settings', 'tags', 'webhooks'],
-  ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'quick-messages', 'templates'],
-  ['connections', 'prompts'],
+  ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'templates'],
+  ['connections', 'prompts', 'quick-messages'],
   ['knowledge', 'users'],
   ['companies'],
   ['auth', 'billing', 'imports'],

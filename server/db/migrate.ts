@@ -86,6 +86,7 @@ import * as conversationSearch from '#server/db/migrations/0101_conversation_sea
 import * as ticketBulks from '#server/db/migrations/0105_ticket_bulks.ts'
 import * as noteMentions from '#server/db/migrations/0106_note_mentions.ts'
 import * as push from '#server/db/migrations/0107_push.ts'
+import * as macros from '#server/db/migrations/0112_macros.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -173,6 +174,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0105_ticket_bulks': ticketBulks,
   '0106_note_mentions': noteMentions,
   '0107_push': push,
+  '0112_macros': macros,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
