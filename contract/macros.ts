@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import { Id, PageNumber, SearchText, Time } from './fields.ts'
 import { MACRO_LIMITS, MAX_CHOSEN } from './limits.ts'
+import { isEnding, type EndingKind } from './macro-endings.ts'
 import { Ticket } from './tickets.ts'
 
 const RowId = z.number().int().positive()
@@ -10,7 +12,7 @@ const Text = z
   .max(MACRO_LIMITS.text, 'Too Long!')
   .refine((text) => text.trim().length > 1, 'Too Short!')
 
-/** How long a macro snoozes: so many minutes, until an hour in so many days, or on the next such weekday; Monday is 1. */
+/** How long a macro snoozes: some minutes, until an hour in some days, or on the next such weekday; Monday is 1. */
 const SnoozeSpan = z.discriminatedUnion('unit', [
   z.object({ unit: z.literal('minutes'), count: z.number().int().min(5).max(MACRO_LIMITS.minutes) }),
   z.object({ unit: z.literal('days'), count: z.number().int().min(1).max(MACRO_LIMITS.days), clock: Clock }),
@@ -33,11 +35,7 @@ const MacroStep = z.discriminatedUnion('kind', [
 ])
 export type MacroStep = z.infer<typeof MacroStep>
 
-/** After one of these the ticket is somebody else's, later or closed, so nothing comes after it. */
-export const MACRO_ENDINGS = ['transfer', 'snooze', 'resolve'] as const
-export type MacroEnding = Extract<MacroStep, { kind: (typeof MACRO_ENDINGS)[number] }>
-export const isEnding = (step: MacroStep): step is MacroEnding =>
-  (MACRO_ENDINGS as readonly string[]).includes(step.kind)
+export type MacroEnding = Extract<MacroStep, { kind: EndingKind }>
 
 const endsOnce = (steps: MacroStep[]): boolean =>
   steps.every((step, index) => !isEnding(step) || index === steps.length - 1)
@@ -81,5 +79,4 @@ export const MacroAnswer = z.object({ runId: z.number().int().nullable(), ticket
 export type MacroAnswer = z.infer<typeof MacroAnswer>
 
 /** Which step does not fit, counted from 0, and why: the details of ERR_MACRO_STEP. */
-export const MacroRefusal = z.object({ step: z.number().int(), kind: z.string(), error: z.string() })
-export type MacroRefusal = z.infer<typeof MacroRefusal>
+export type MacroRefusal = { step: number; kind: MacroStep['kind']; error: ErrorCode }

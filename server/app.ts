@@ -258,15 +258,10 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
 type Sources = { scripts: string[]; calls: string[]; frames: string[] }
 const NO_SOURCES: Sources = { scripts: [], calls: [], frames: [] }
 
+const FACEBOOK = ['https://*.facebook.com']
 /** People log in at Facebook by its own script: only where an app is configured. */
 const facebookOf = ({ meta }: Config): Sources =>
-  meta.app
-    ? {
-        scripts: ['https://connect.facebook.net'],
-        calls: ['https://*.facebook.com'],
-        frames: ['https://*.facebook.com'],
-      }
-    : NO_SOURCES
+  meta.app ? { scripts: ['https://connect.facebook.net'], calls: FACEBOOK, frames: FACEBOOK } : NO_SOURCES
 
 /** What the page of a provider that links connections needs of the browser. */
 const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {

@@ -113,7 +113,7 @@ export async function setAttachment(tx: Tx, actor: CurrentUser, id: number, stor
   await emitUpdated(tx, id, before)
 }
 
-/** Counts that somebody chose a quick message. Its time stays, and nobody is told: a list shows the order when it is read. */
+/** Counts that somebody chose a quick message. Nobody is told: a list shows the order when it is read. */
 export async function countUse(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   await getQuickMessage(tx.db, actor, id)
   await updateQuickMessageRow(tx, id)

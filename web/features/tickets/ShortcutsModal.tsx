@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import '#web/features/macros/texts.ts'
 import './conversation/tools/texts.ts'
 import styles from './modals/modals.module.css'
 
@@ -19,6 +20,7 @@ const SHORTCUTS = [
   ['note', ['N']],
   ['reply', ['R']],
   ['quick', ['/']],
+  ['macros', ['X']],
   ['templates', ['M']],
   ['contact', ['I']],
   ['search', ['F']],
@@ -28,6 +30,11 @@ const SHORTCUTS = [
 
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  /** What few people open has its texts elsewhere. */
+  const wordsOf = (name: (typeof SHORTCUTS)[number][0]): string => {
+    if (name === 'search') return t('conversationTools.search.shortcut')
+    return name === 'macros' ? t('macros.apply') : t(`tickets.shortcuts.${name}`)
+  }
   return (
     <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
       <dl className={styles.keys}>
@@ -40,7 +47,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
                 </Kbd>
               ))}
             </dt>
-            <dd>{name === 'search' ? t('conversationTools.search.shortcut') : t(`tickets.shortcuts.${name}`)}</dd>
+            <dd>{wordsOf(name)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -3,11 +3,12 @@
  * ticket such as one of several, which is how it is undone.
  */
 import { sql } from 'kysely'
-import { audienceOf } from '#contract/events.ts'
-import type { Macro, MacroAnswer, MacroEnding, MacroRefusal, MacroStep, MacroUse } from '#contract/macros.ts'
-import { isEnding } from '#contract/macros.ts'
-import type { BulkChange, LeftOutReason } from '#contract/ticket-bulks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { audienceOf } from '#contract/events.ts'
+import { isEnding } from '#contract/macro-endings.ts'
+import type { MacroAnswer, MacroEnding, MacroRefusal, MacroStep, MacroUse } from '#contract/macros.ts'
+import { isForQueue } from '#contract/queue-scope.ts'
+import type { BulkChange, LeftOutReason } from '#contract/ticket-bulks.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { emitTagUsage } from '#server/features/tags/actions.ts'
@@ -37,7 +38,7 @@ export async function applyMacro(
 ): Promise<MacroAnswer> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
   const macro = await getMacro(tx.db, tx.companyId, macroId)
-  assertIsFor(macro, ticket)
+  if (!isForQueue(macro.queueIds, ticket.queueId)) throw new AppError('ERR_MACRO_OTHER_QUEUE')
   const done: Done = { addedTagIds: [], removedTagIds: [], bulkId: null }
   for (const [index, step] of macro.steps.entries())
     await applyStep(tx, { actor, ticket, signs: sign }, step, done).catch((error: unknown) => {
@@ -45,12 +46,6 @@ export async function applyMacro(
     })
   await countUse(tx, macroId)
   return { runId: await storeRun(tx, actor, ticketId, done), ticket: await getTicketForEvent(tx.db, ticketId) }
-}
-
-/** A macro without queues is for all tickets. */
-function assertIsFor({ queueIds }: Macro, { queueId }: TicketRow): void {
-  const isFor = queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
-  if (!isFor) throw new AppError('ERR_MACRO_OTHER_QUEUE')
 }
 
 /** Says which step does not fit. What nobody could foresee stays as it is. */
