@@ -6,7 +6,7 @@ import { readClock } from '#web/ui/time/week.ts'
 export type DraftStep = { key: number } & (
   { kind: 'reply' | 'note'; text: string } | { kind: 'addTag' | 'removeTag'; tagId: number | null }
 )
-export type StepKind = DraftStep['kind']
+type StepKind = DraftStep['kind']
 export const STEP_KINDS: readonly StepKind[] = ['reply', 'note', 'addTag', 'removeTag']
 
 /** What happens at the end. The fields of the other kinds keep what was chosen in them. */

@@ -13,7 +13,7 @@ import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 
-export type MacroMeans = {
+type MacroMeans = {
   cache: QueryClient
   leave: () => unknown
   show: (uuid: string) => unknown
