@@ -22,7 +22,7 @@ test.afterAll(() => stage.close())
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Aplicar macro' })
 
-test('an administrator makes a macro, which answers and resolves with two keys, and the undo says what stays', async () => {
+test('an administrator makes a macro, which two keys apply, and the undo says what stays', async () => {
   const { page } = ana
   await navigate(page, '/quick-messages')
   await page.getByRole('radiogroup').getByText('Macros').click()
@@ -33,7 +33,7 @@ test('an administrator makes a macro, which answers and resolves with two keys, 
   await expect(form.getByText('Adicione uma etapa ou escolha o que acontece no fim.')).toBeVisible()
   await form.getByRole('group', { name: 'Adicionar etapa' }).getByRole('button', { name: 'Responder' }).click()
   await form.getByRole('textbox', { name: 'Etapa 1: Responder' }).fill('Obrigado, {{firstName}}!')
-  await form.getByRole('textbox', { name: 'No fim' }).click()
+  await form.getByRole('combobox', { name: 'No fim' }).click()
   await page.getByRole('option', { name: 'Resolver' }).click()
   await inspect(page)
   await form.getByRole('button', { name: 'Adicionar' }).click()
@@ -58,8 +58,10 @@ test('an administrator makes a macro, which answers and resolves with two keys, 
 
 test('the lightning shows the text as it would be sent, and the macros behind it', async () => {
   const { page } = ana
-  await stage.robot.call('POST', '/quick-messages', { shortcode: 'prazo', message: 'Oi, {{firstName}}: uma semana.', geral: true })
-  await stage.robot.call('POST', '/macros', { name: 'Anotar retorno', steps: [{ kind: 'note', text: 'pediu retorno' }] })
+  const message = 'Oi, {{firstName}}: uma semana.'
+  await stage.robot.call('POST', '/quick-messages', { shortcode: 'prazo', message, geral: true })
+  const steps = [{ kind: 'note', text: 'pediu retorno' }]
+  await stage.robot.call('POST', '/macros', { name: 'Anotar retorno', steps })
   await ana.begin()
   await stage.customerWrites('Davi Luz', 'Qual o prazo?')
   await ana.accept('Davi Luz')

@@ -17,7 +17,9 @@ const answering = macro(1, 'Agradecer', {
 })
 const MACROS = [
   answering,
-  macro(2, 'Encerrar', { steps: [{ kind: 'snooze', span: { unit: 'days', count: 1, clock: '09:00' }, wakeOnReply: true }] }),
+  macro(2, 'Encerrar', {
+    steps: [{ kind: 'snooze', span: { unit: 'days', count: 1, clock: '09:00' }, wakeOnReply: true }],
+  }),
   macro(3, 'Suporte', { queueIds: [9] }),
 ]
 

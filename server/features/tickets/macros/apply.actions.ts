@@ -1,6 +1,6 @@
 /**
- * A macro does what each of its steps does alone, in one transaction: all of it or nothing. Its ending is a change of one
- * ticket such as one of several, which is how it is undone.
+ * A macro does what each of its steps does alone, in one transaction: all of it or nothing. Its ending is a change of
+ * one ticket such as one of several, which is how it is undone.
  */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * Takes back what a macro did to its ticket, as far as that goes: where the ticket is, and its tags. What was sent to the
- * customer or noted stays.
+ * Takes back what a macro did to its ticket, as far as that goes: where the ticket is, and its tags. What was sent to
+ * the customer or noted stays.
  */
 import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
