@@ -29,7 +29,6 @@ type Props = {
 export function MacroPicker({ ticket, canWrite, onClose, onPick }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const wordsOf = useStepWords()
   const [typed, setTyped] = useState('')
   const { data } = useQuery(macroListQuery)
   const offered = offeredMacros(data ?? [], ticket, canWrite)
@@ -52,58 +51,78 @@ export function MacroPicker({ ticket, canWrite, onClose, onPick }: Props) {
 
   return (
     <Modal opened onClose={onClose} size={520} title={t('macros.apply')}>
-      {data === undefined ? (
-        <Loading />
-      ) : offered.length === 0 ? (
-        <EmptyState icon={IconListCheck} quiet title={t('macros.none')} text={t('macros.noneText')} />
-      ) : (
-        <>
-          <TextInput
-            data-autofocus
-            role="combobox"
-            aria-expanded
-            aria-controls={`${id}-list`}
-            aria-activedescendant={current && `${id}-${current.id}`}
-            aria-label={t('macros.search')}
-            placeholder={t('macros.applyHint')}
-            leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              choose(0)
-            }}
-            onKeyDown={onKeyDown}
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && `${id}-${current.id}`}
+        aria-label={t('macros.search')}
+        placeholder={t('macros.applyHint')}
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          choose(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('macros.apply')}>
+        {shown.map((macro, index) => (
+          <Option
+            key={macro.id}
+            id={`${id}-${macro.id}`}
+            macro={macro}
+            digit={typed === '' && index < WITH_DIGIT ? index + 1 : null}
+            selected={index === chosen}
+            onPoint={() => choose(index)}
+            onPick={() => pick(macro)}
           />
-          <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('macros.apply')}>
-            {shown.map((macro, index) => (
-              <div
-                key={macro.id}
-                ref={(element) => {
-                  if (index === chosen) element?.scrollIntoView({ block: 'nearest' })
-                }}
-                id={`${id}-${macro.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === chosen}
-                className={styles.option}
-                onPointerMove={index === chosen ? undefined : () => choose(index)}
-                onClick={() => pick(macro)}
-              >
-                <span>
-                  <b>{macro.name}</b>
-                  <small>{macro.steps.map(wordsOf).join(' · ')}</small>
-                </span>
-                {typed === '' && index < WITH_DIGIT && <Kbd aria-hidden>{index + 1}</Kbd>}
-              </div>
-            ))}
-          </div>
-          {shown.length === 0 && (
-            <p className={styles.quiet} role="status">
-              {t('macros.notFound', { text: typed })}
-            </p>
-          )}
-        </>
+        ))}
+      </div>
+      {data === undefined && <Loading />}
+      {data !== undefined && offered.length === 0 && (
+        <EmptyState icon={IconListCheck} quiet title={t('macros.none')} text={t('macros.noneText')} />
+      )}
+      {offered.length > 0 && shown.length === 0 && (
+        <p className={styles.quiet} role="status">
+          {t('macros.notFound', { text: typed })}
+        </p>
       )}
     </Modal>
+  )
+}
+
+type OptionProps = {
+  id: string
+  macro: Macro
+  digit: number | null
+  selected: boolean
+  onPoint: () => void
+  onPick: () => void
+}
+
+/** Says what the macro does before it is applied. The focus stays in the field. */
+function Option({ id, macro, digit, selected, onPoint, onPick }: OptionProps) {
+  const wordsOf = useStepWords()
+  return (
+    <div
+      ref={(element) => {
+        if (selected) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      className={styles.option}
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={onPick}
+    >
+      <span>
+        <b>{macro.name}</b>
+        <small>{macro.steps.map(wordsOf).join(' · ')}</small>
+      </span>
+      {digit !== null && <Kbd aria-hidden>{digit}</Kbd>}
+    </div>
   )
 }
