@@ -3,7 +3,18 @@
  * own layer. `docs/architecture.md` shows this list.
  */
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
-  ['campaign-recipients', 'campaign-uses', 'files', 'helps', 'own-fields', 'plans', 'push', 'settings', 'tags', 'webhooks'],
+  [
+    'campaign-recipients',
+    'campaign-uses',
+    'files',
+    'helps',
+    'own-fields',
+    'plans',
+    'push',
+    'settings',
+    'tags',
+    'webhooks',
+  ],
   ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'templates'],
   ['connections', 'prompts', 'quick-messages'],
   ['knowledge', 'users'],

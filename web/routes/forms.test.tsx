@@ -137,11 +137,7 @@ const FORMS: [call: string, form: () => ReactNode, body: object][] = [
     () => <QuickMessageModal record={{ ...quick, id: 1 } as QuickMessage} renderText={() => null} onClose={onClose} />,
     quick,
   ],
-  [
-    'PUT /macros/1',
-    () => <MacroModal macro={{ ...macro, id: 1 } as Macro} onClose={onClose} />,
-    macro,
-  ],
+  ['PUT /macros/1', () => <MacroModal macro={{ ...macro, id: 1 } as Macro} onClose={onClose} />, macro],
   [
     'PUT /contact-lists/1',
     () => <ListModal list={{ id: 1, name: 'Clientes' }} onClose={onClose} />,

@@ -119,9 +119,7 @@ test('an action of the open ticket shows its key and is run', async () => {
 test('a macro of the ticket is applied by name, and those of other queues are not offered', async () => {
   const { type, writes } = await open()
   await type('macro aguarda', /^Macro: Aguarda peça$/)
-  await waitFor(() =>
-    expect(writes()).toEqual([{ call: 'POST /macros/4/apply', body: { ticketId: 1, sign: true } }]),
-  )
+  await waitFor(() => expect(writes()).toEqual([{ call: 'POST /macros/4/apply', body: { ticketId: 1, sign: true } }]))
 })
 
 test('a message for the open ticket is scheduled from the commands, where the plan has schedules', async () => {

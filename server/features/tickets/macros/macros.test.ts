@@ -239,13 +239,7 @@ test('administrators make macros, and attendants only apply them', async () => {
 test.each([
   ['nothing to do', []],
   ['something after the end', [{ kind: 'resolve' }, { kind: 'note', text: 'visto' }]],
-  [
-    'two ends',
-    [
-      { kind: 'snooze', span: { unit: 'minutes', count: 60 }, wakeOnReply: true },
-      { kind: 'resolve' },
-    ],
-  ],
+  ['two ends', [{ kind: 'snooze', span: { unit: 'minutes', count: 60 }, wakeOnReply: true }, { kind: 'resolve' }]],
   ['an empty text', [{ kind: 'reply', text: '  ' }]],
   ['an hour that is none', [{ kind: 'snooze', span: { unit: 'days', count: 1, clock: '25:00' }, wakeOnReply: true }]],
   ['an unknown step', [{ kind: 'delete' }]],

@@ -4,7 +4,8 @@ import { readClock } from '#web/ui/time/week.ts'
 
 /** `key` names the step for React: its place changes when another one is taken out. */
 export type DraftStep = { key: number } & (
-  { kind: 'reply' | 'note'; text: string } | { kind: 'addTag' | 'removeTag'; tagId: number | null }
+  | { kind: 'reply' | 'note'; text: string }
+  | { kind: 'addTag' | 'removeTag'; tagId: number | null }
 )
 type StepKind = DraftStep['kind']
 export const STEP_KINDS: readonly StepKind[] = ['reply', 'note', 'addTag', 'removeTag']
