@@ -26,7 +26,8 @@ type Options = {
 export function useQuickMessageSuggestions({ text, enabled, queueId }: Options) {
   const user = useUser()
   const [browsing, setBrowsing] = useState(false)
-  const [dismissed, setDismissed] = useState('')
+  /** The text for which they were closed. An empty one is none: the button opens them there as well. */
+  const [dismissed, setDismissed] = useState<string | null>(null)
   const searched = quickSearch(text)
   const search = enabled ? (searched ?? (browsing ? '' : null)) : null
   const opened = search !== null && dismissed !== text
@@ -54,7 +55,7 @@ export function useQuickMessageSuggestions({ text, enabled, queueId }: Options) 
 
   const { active, mark, onKey } = useSuggestionKeys({ text, opened, options, close })
   const toggle = (): void => {
-    setDismissed('')
+    setDismissed(null)
     setBrowsing(!opened)
   }
   return { opened, isBrowsing, options, active, search: search ?? '', mark, onKey, close, toggle }

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Macro } from '#contract/macros.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
@@ -76,8 +76,10 @@ test('a refusal names the step and its reason, and nothing is undone', async () 
 })
 
 test('pressed twice, a macro is applied once', async () => {
-  const { user, asked } = await start(tagging, { 'POST /macros/4/apply': [{ body: { runId: null, ticket } }] })
-  await user.dblClick(screen.getByRole('button', { name: 'Aplicar' }))
+  const { asked } = await start(tagging, { 'POST /macros/4/apply': [{ body: { runId: null, ticket } }] })
+  const button = screen.getByRole('button', { name: 'Aplicar' })
+  fireEvent.click(button)
+  fireEvent.click(button)
   await screen.findByText('Marcar: feito na conversa com João')
   expect(callsOf(asked)).toEqual(['POST /macros/4/apply'])
 })
