@@ -181,6 +181,10 @@ export const ERROR_STATUS = {
   ERR_NO_TAG_FOUND: 404,
   ERR_TAG_NAME_ALREADY_EXISTS: 400,
   ERR_NO_QUICKMESSAGE_FOUND: 404,
+  ERR_NO_MACRO_FOUND: 404,
+  ERR_MACRO_LIMIT: 400,
+  ERR_MACRO_OTHER_QUEUE: 409,
+  ERR_MACRO_STEP: 409,
   ERR_NO_FILE_FOUND: 404,
   ERR_FILE_LIST_NAME_ALREADY_EXISTS: 400,
   ERR_FILE_LIST_IN_USE: 409,
@@ -263,5 +267,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 /** Only templates of official WhatsApp, and messages with one, are refused with these. */
 export type TemplateError = Extract<ErrorCode, `ERR_TEMPLATE_${string}` | 'ERR_NO_TEMPLATE_FOUND'>
+/** Only macros are refused with these. */
+export type MacroError = Extract<ErrorCode, `ERR_MACRO_${string}` | 'ERR_NO_MACRO_FOUND'>
 /** Only the linking of an official number is refused with these. */
 export type LinkError = Extract<ErrorCode, 'ERR_CLOUD_ACCOUNT_UNKNOWN' | 'ERR_CLOUD_SCOPE_MISSING'>

@@ -55,6 +55,7 @@ export const EVENT_NAMES = [
   ['quickMessage.created', 'quickemessage', 'create'],
   ['quickMessage.updated', 'quickemessage', 'update'],
   ['quickMessage.deleted', 'quickemessage', 'delete'],
+  ['macros.changed', 'macro', 'reload'],
   ['fileList.created', 'file', 'create'],
   ['fileList.updated', 'file', 'update'],
   ['fileList.deleted', 'file', 'delete'],

@@ -123,6 +123,8 @@ export const EVENTS = {
   'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
   'quickMessage.updated': event('quickemessage', 'update', { record: QuickMessage }),
   'quickMessage.deleted': event('quickemessage', 'delete', { id }),
+  /** Administrators saved, changed or deleted macros. */
+  'macros.changed': event('macro', 'reload', {}),
   'fileList.created': event('file', 'create', { fileList: FileList }),
   'fileList.updated': event('file', 'update', { fileList: FileList }),
   'fileList.deleted': event('file', 'delete', { fileId: id }),

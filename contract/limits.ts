@@ -25,5 +25,7 @@ export const MAX_BULK_TICKETS = 100
 export const MAX_SNOOZED_AT_ONCE = 100
 export const MAX_SNOOZE_DAYS = 366
 export const MAX_SNOOZE_REASON = 200
+/** How many macros a company has, and what one of them may have; the longest snooze is in `minutes` or `days`. */
+export const MACRO_LIMITS = { macros: 200, steps: 10, name: 60, text: 4000, minutes: 10_080, days: 365 } as const
 /** How many contacts may be tagged at once. */
 export const MAX_TAGGED_AT_ONCE = 500

@@ -63,6 +63,7 @@ const ADMIN = [
   'fileLists:manage',
   'contactLists:manage',
   'ownFields:manage',
+  'macros:manage',
   'campaigns:manage',
   'notes:delete',
   'optOuts:manage',

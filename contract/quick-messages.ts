@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { Id, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { MAX_CHOSEN } from './limits.ts'
 
 /**
  * `geral` means shared with the whole company, `status` means in use. The `media…` fields describe the one attachment;
@@ -21,6 +22,10 @@ export const QuickMessage = z
     /** The list whose files are offered with the message. */
     fileListId: z.number().int().nullable(),
     fileListName: z.string().nullable(),
+    /** It is offered in tickets of these queues; without any, in all. */
+    queueIds: z.array(z.number().int()),
+    /** How often somebody chose it. */
+    uses: z.number().int(),
     companyId: z.number().int(),
     userId: z.number().int().nullable(),
     createdAt: Time,
@@ -42,6 +47,7 @@ export const QuickMessageInput = z.object({
   geral: Choice,
   status: Choice,
   fileListId: OptionalId.optional(),
+  queueIds: z.array(Id).max(MAX_CHOSEN, 'Too many').optional(),
 })
 export type QuickMessageInput = z.infer<typeof QuickMessageInput>
 

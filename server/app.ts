@@ -77,6 +77,7 @@ import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { bulkRoutes } from '#server/features/tickets/lifecycle/bulk.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { groupRoutes } from '#server/features/tickets/group/routes.ts'
+import { macroRoutes } from '#server/features/tickets/macros/routes.ts'
 import { ticketViewRoutes } from '#server/features/tickets/views/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { widgetPage } from '#server/features/webchat/page-routes.ts'
@@ -190,6 +191,7 @@ const FEATURES = [
   ticketRoutes,
   groupRoutes,
   ticketViewRoutes,
+  macroRoutes,
   userRoutes,
   accountRoutes,
   deletionRoutes,

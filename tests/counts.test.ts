@@ -18,6 +18,7 @@ test('the count of a list is of all records, not of those on the page', async ()
   const rows: Record<string, (name: string) => object> = {
     '/tags': (name) => ({ name }),
     '/quick-messages': (shortcode) => ({ shortcode, message: 'olá' }),
+    '/macros': (name) => ({ name, steps: [{ kind: 'resolve' }] }),
     '/prompt': (name) => ({ name, prompt: 'x', apiKey: 'k', queueId: sales }),
     '/queueIntegration': (name) => ({ name, type: 'n8n', urlN8N: 'https://n8n.example.com' }),
     '/files': (name) => ({ name, message: 'olá' }),

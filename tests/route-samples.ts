@@ -61,6 +61,14 @@ export async function makeSamples(w: TestApp, company: Company) {
      values ($1, $2, 'tag', $3, now(), '{}', '{}')`,
     [c, user, tag],
   )
+  const macro = await w.insert(
+    `insert into macros (company_id, name, steps) values ($1, 'Encerrar', '[{"kind": "note", "text": "visto"}]')`,
+    [c],
+  )
+  const macroRun = await w.insert(
+    `insert into macro_runs (company_id, user_id, ticket_id, added_tag_ids, due_at) values ($1, $2, $3, $4, now())`,
+    [c, user, ticket, [tag]],
+  )
   const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
   const message = await w.insert(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
@@ -214,6 +222,8 @@ export async function makeSamples(w: TestApp, company: Company) {
     ownField,
     ticket,
     ticketBulk,
+    macro,
+    macroRun,
     uuid: rows[0]?.uuid ?? '',
     message,
     received,
@@ -279,6 +289,8 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
   [/^\/api\/ticket-views\//, { ':id': 'view' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],
+  [/^\/api\/macros\//, { ':id': 'macro' }],
+  [/^\/api\/macro-runs\//, { ':id': 'macroRun' }],
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
   [/^\/api\/files\//, { ':id': 'fileList' }],
   [/^\/api\/schedules\//, { ':id': 'schedule' }],
@@ -381,6 +393,9 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
     markMentionsSeen: { ticketId: s.ticket },
     setMentionMail: { isWanted: false },
+    createMacro: { name: 'Encerrar', steps: [{ kind: 'addTag', tagId: s.tag }] },
+    updateMacro: { name: 'Encerrar' },
+    applyMacro: { ticketId: s.ticket },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },
     createFileList: { name: 'Preços', message: 'Seguem os preços.' },

@@ -29,6 +29,7 @@ import {
 import { helpsQuery } from '#web/features/helps/api.ts'
 import { laneCountsQuery, laneQuery, lanesQuery } from '#web/features/kanban/api.ts'
 import type { BoardFilter } from '#web/features/kanban/filter.ts'
+import { macroListQuery, macroPagesQuery } from '#web/features/macros/api.ts'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
 import { messageKeys } from '#web/features/messages/store/cache.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
@@ -140,6 +141,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'tag pages': tagPagesQuery(''),
     'quick messages': quickMessageListQuery(user.companyId, user.id),
     'quick message pages': quickMessagePagesQuery(''),
+    macros: macroListQuery,
+    ...(can(user, 'macros:manage') && { 'macro pages': macroPagesQuery('') }),
     'file lists': fileListPagesQuery(''),
     'file list names': lists.fileListListQuery,
     campaigns: campaignPagesQuery({ searchParam: '' }),

@@ -38,6 +38,9 @@ export const ACTIONS: Record<string, string> = {
   snoozeTickets: 'changes several tickets: see snooze.test.ts',
   changeTickets: 'changes several tickets: see bulk.test.ts',
   undoBulk: 'takes that back: see bulk.test.ts',
+  applyMacro: 'does several things: see macros.test.ts',
+  undoMacro: 'takes some of them back: see macros.test.ts',
+  countQuickMessageUse: 'counts: see quick-messages.test.ts',
   moveToLane: 'moves a card of the board',
   reorderLanes: 'moves the lanes of the board',
   suggestReply: 'asks a model, stores nothing',
@@ -174,6 +177,10 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   'optOutContact.proof': ({ optOut }) => (optOut as Row | null)?.['proof'],
   'revokeOptOut.proof': ({ revokedProof }) => revokedProof,
   'createTicketView.queueIds': ({ queueIds }) => queueIds,
+  'createMacro.queueIds': ({ queueIds }) => queueIds,
+  'updateMacro.queueIds': ({ queueIds }) => queueIds,
+  'createQuickMessage.queueIds': ({ queueIds }) => queueIds,
+  'updateQuickMessage.queueIds': ({ queueIds }) => queueIds,
   'updateTicketView.queueIds': ({ queueIds }) => queueIds,
   'createChat.users': membersOf,
   'updateChat.users': membersOf,
@@ -207,6 +214,11 @@ const namedByView = (operation: string, s: Samples) => ({
   [`${operation}.users`]: [s.user],
   [`${operation}.connections`]: [s.connection],
 })
+
+const macroSteps = (s: Samples) => [
+  { kind: 'removeTag', tagId: s.tag },
+  { kind: 'transfer', queueId: s.otherQueue, userId: s.user },
+]
 
 /** What the fields are that name other rows, or of which a rule says how they look, by operation or for all. */
 export const fieldValues = (s: Samples): Record<string, unknown> => ({
@@ -253,6 +265,8 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   'updateChat.users': [{ id: s.user }],
   ...namedByView('createTicketView', s),
   ...namedByView('updateTicketView', s),
+  'createMacro.steps': macroSteps(s),
+  'updateMacro.steps': macroSteps(s),
   'createNote.contactId': s.contact,
   'createNote.mentions': [s.user],
   'updateQueueOption.parentId': s.queueOption,

@@ -42,6 +42,7 @@ const FROM_CONTRACT = {
   'connections.channel': CHANNEL,
   'contact_identities.kind': { type: 'IdentityKind', from: '#contract/channels.ts' },
   'contacts.channel': CHANNEL,
+  'macros.steps': { type: 'MacroStep[]', from: '#contract/macros.ts' },
   'meta_accounts.channel': { type: 'MetaKind', from: '#contract/channels.ts' },
   'messages.media_type': { type: 'MediaType', from: '#contract/messages.ts' },
   'queues.breaks': { type: 'Break[]', from: '#contract/business-hours.ts' },

@@ -7,6 +7,7 @@ import type { DB } from './types.ts'
 export type Db = Kysely<DB>
 
 const INT8 = 20
+const INT8_LIST = 1016
 const NUMERIC = 1700
 const DATE = 1082
 const TIMESTAMPTZ = 1184
@@ -19,8 +20,12 @@ const isoTime = (text: string): string => {
   return `${day}T${whole}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
 }
 
+/** Ids in a list are numbers, as an id alone is. None of our lists has a null. */
+const numbersOf = (list: string): number[] => (list === '{}' ? [] : list.slice(1, -1).split(',').map(Number))
+
 const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, Number)
+types.setTypeParser(INT8_LIST, numbersOf)
 types.setTypeParser(NUMERIC, Number)
 types.setTypeParser(DATE, (text) => text)
 types.setTypeParser(TIMESTAMPTZ, isoTime)

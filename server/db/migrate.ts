@@ -89,6 +89,7 @@ import * as push from '#server/db/migrations/0107_push.ts'
 import * as ticketHistory from '#server/db/migrations/0109_ticket_history.ts'
 import * as ticketMerges from '#server/db/migrations/0110_ticket_merges.ts'
 import * as secondSnooze from '#server/db/migrations/0111_second_snooze.ts'
+import * as macros from '#server/db/migrations/0112_macros.ts'
 import * as listIndex from '#server/db/migrations/0113_list_index.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
@@ -180,6 +181,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0109_ticket_history': ticketHistory,
   '0110_ticket_merges': ticketMerges,
   '0111_second_snooze': secondSnooze,
+  '0112_macros': macros,
   '0113_list_index': listIndex,
 }
 

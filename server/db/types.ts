@@ -4,6 +4,7 @@ import type { Break } from '#contract/business-hours.ts'
 import type { Holidays } from '#contract/holidays.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { ChannelKind, IdentityKind, MetaKind } from '#contract/channels.ts'
+import type { MacroStep } from '#contract/macros.ts'
 import type { MediaType } from '#contract/messages.ts'
 import type { AllTicket } from '#contract/users.ts'
 
@@ -679,6 +680,28 @@ export interface LoginAttempts {
   lastAt: Generated<string>
 }
 
+export interface MacroRuns {
+  companyId: number
+  id: Generated<number>
+  userId: number
+  ticketId: number
+  bulkId: number | null
+  addedTagIds: Generated<number[]>
+  removedTagIds: Generated<number[]>
+  dueAt: string
+}
+
+export interface Macros {
+  companyId: number
+  id: Generated<number>
+  name: string
+  queueIds: Generated<number[]>
+  steps: JSONColumnType<MacroStep[], string, string>
+  uses: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface MentionMails {
   companyId: number
   userId: number
@@ -1109,6 +1132,8 @@ export interface QuickMessages {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   fileListId: number | null
+  queueIds: Generated<number[]>
+  uses: Generated<number>
 }
 
 export interface Schedules {
@@ -1520,6 +1545,8 @@ export interface DB {
   knowledgeSources: KnowledgeSources
   leads: Leads
   loginAttempts: LoginAttempts
+  macroRuns: MacroRuns
+  macros: Macros
   mentionMails: MentionMails
   messageRates: MessageRates
   messageReactions: MessageReactions

@@ -266,6 +266,7 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'fileList.created': toCompany,
   'fileList.updated': toCompany,
   'fileList.deleted': toCompany,
+  'macros.changed': toCompany,
   'quickMessage.created': (companyId, event) => toQuickMessageUsers(companyId, event, event.payload.record),
   'quickMessage.updated': (companyId, event) => toQuickMessageUsers(companyId, event, event.payload.record),
   'quickMessage.deleted': (companyId, event) => toQuickMessageUsers(companyId, event, event.audience.record),

@@ -60,6 +60,7 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'quickMessage.created': QUICK_MESSAGES,
   'quickMessage.updated': QUICK_MESSAGES,
   'quickMessage.deleted': QUICK_MESSAGES,
+  'macros.changed': ['macros', 'macro pages'],
   'fileList.created': FILE_LISTS,
   'fileList.updated': FILE_LISTS,
   'fileList.deleted': FILE_LISTS,

@@ -71,6 +71,7 @@ export const SUBJECTS = {
   'quickMessage.created': 'outreach',
   'quickMessage.updated': 'outreach',
   'quickMessage.deleted': 'outreach',
+  'macros.changed': 'outreach',
   'chat.created': 'messages',
   'chat.messageCreated': 'messages',
   'chat.read': 'messages',

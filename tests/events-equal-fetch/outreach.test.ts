@@ -15,6 +15,7 @@ async function makePerson(): Promise<void> {
   await addPerson('Rui', '5541988880002')
   stage.made = (await addPerson()).id
 }
+const macro = { name: 'Encerrar', steps: [{ kind: 'resolve' }] }
 const quickMessage = { shortcode: 'pix', message: 'A chave é…' }
 const makeOwnQuickMessage = make('ana', '/quick-messages', quickMessage)
 const makeShared = make('supervisor', '/quick-messages', { ...quickMessage, geral: true })
@@ -161,6 +162,25 @@ checkEvents('outreach', {
       },
       act: () => call('admin', 'DELETE', `/files/${stage.made}`),
       hears: { 'fileList.deleted': COMPANY },
+    },
+  ],
+  'macros.changed': [
+    {
+      title: 'the admin makes one',
+      act: () => call('admin', 'POST', '/macros', macro),
+      hears: { 'macros.changed': COMPANY },
+    },
+    {
+      title: 'the admin changes one',
+      given: make('admin', '/macros', macro),
+      act: () => call('admin', 'PUT', `/macros/${stage.made}`, { name: 'Outra' }),
+      hears: { 'macros.changed': COMPANY },
+    },
+    {
+      title: 'the admin deletes one',
+      given: make('admin', '/macros', macro),
+      act: () => call('admin', 'DELETE', `/macros/${stage.made}`),
+      hears: { 'macros.changed': COMPANY },
     },
   ],
   'quickMessage.created': [

@@ -34,6 +34,7 @@ import type * as invoices from '#contract/invoices.ts'
 import type * as kanban from '#contract/kanban.ts'
 import type * as knowledge from '#contract/knowledge.ts'
 import type * as linking from '#contract/linking.ts'
+import type * as macros from '#contract/macros.ts'
 import type * as messagePrices from '#contract/message-prices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as newTemplates from '#contract/new-templates.ts'
@@ -145,6 +146,9 @@ export type Endpoints = {
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/passages': { params: typeof fields.IdParams; query: typeof knowledge.PassageQuery; answer: typeof knowledge.PassagePage }
+    '/macros': { query: typeof macros.MacroQuery; answer: typeof macros.MacroPage }
+    '/macros/:id': { params: typeof fields.IdParams; answer: typeof macros.Macro }
+    '/macros/list': { answer: z.ZodArray<typeof macros.Macro> }
     '/message-rates': { answer: typeof messagePrices.MessageRates }
     '/messages-api/limits': { answer: typeof externalApi.ApiLimits }
     '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
@@ -275,6 +279,9 @@ export type Endpoints = {
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/knowledge-sources/:id/approve': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/read': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
+    '/macro-runs/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
+    '/macros': { body: typeof macros.MacroInput; answer: typeof macros.Macro }
+    '/macros/:id/apply': { params: typeof fields.IdParams; body: typeof macros.MacroUse; answer: typeof macros.MacroAnswer }
     '/messages/:messageId/translation': { params: z.ZodObject<{ messageId: typeof fields.Id }>; body: typeof attendantAi.MessageTranslationInput; answer: typeof attendantAi.AiText }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
@@ -302,6 +309,7 @@ export type Endpoints = {
     '/queueIntegration/test': { body: typeof queueIntegrations.IntegrationTestInput; answer: typeof queueIntegrations.IntegrationTest }
     '/queueIntegration/testSession': { body: typeof queueIntegrations.TestSessionInput; answer: typeof queueIntegrations.TestSession }
     '/quick-messages': { body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
+    '/quick-messages/:id/uses': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/schedules': { body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
     '/subscription': { body: typeof invoices.SubscriptionInput; answer: typeof invoices.PixCharge }
     '/subscription/webhook': { body: typeof invoices.PixNotice; answer: z.ZodObject<{ ok: z.ZodLiteral<true> }> }
@@ -362,6 +370,7 @@ export type Endpoints = {
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
+    '/macros/:id': { params: typeof fields.IdParams; body: typeof macros.MacroChange; answer: typeof macros.Macro }
     '/message-rates': { body: typeof messagePrices.MessageRatesInput; answer: typeof messagePrices.MessageRates }
     '/note-mentions/mail': { body: typeof noteMentions.MentionMailInput; answer: typeof noteMentions.MentionMail }
     '/own-fields/:id': { params: typeof fields.IdParams; body: typeof ownFields.OwnFieldChange; answer: typeof ownFields.OwnField }
@@ -408,6 +417,7 @@ export type Endpoints = {
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/macros/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
     '/own-fields/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }

@@ -21,6 +21,7 @@ import {
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import type { boardEvents } from '#web/features/kanban/events.ts'
+import type { macroEvents } from '#web/features/macros/events.ts'
 import type { summaryEvents } from '#web/features/messages/events.ts'
 import {
   addMessage,
@@ -62,6 +63,7 @@ type ScreenEvents = typeof boardEvents &
   typeof campaignEvents &
   typeof contactListEvents &
   typeof groupEvents &
+  typeof macroEvents &
   typeof optOutEvents &
   typeof summaryEvents &
   typeof ticketViewEvents

@@ -8,6 +8,7 @@ import type { OwnField } from '#contract/own-fields.ts'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Help } from '#contract/helps.ts'
 import type { Plan } from '#contract/plans.ts'
+import type { Macro } from '#contract/macros.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Schedule } from '#contract/schedules.ts'
 import type { TagListItem } from '#contract/tags.ts'
@@ -22,6 +23,7 @@ import { ListModal } from '#web/features/contact-lists/ListModal.tsx'
 import { FileListModal } from '#web/features/file-lists/FileListModal.tsx'
 import { HelpForm } from '#web/features/helps/HelpForm.tsx'
 import { PlanForm } from '#web/features/plans/PlanForm.tsx'
+import { MacroModal } from '#web/features/macros/MacroModal.tsx'
 import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
 import { ScheduleModal } from '#web/features/schedules/ScheduleModal.tsx'
 import { TagModal } from '#web/features/tags/TagModal.tsx'
@@ -60,7 +62,15 @@ const person = {
   ...{ name: 'Ana Prado', number: '+55 11 98888-7777', email: 'ana@exemplo.com.br' },
   ...{ consentSource: 'Compra na loja', consentAt: '2025-03-12' },
 }
-const quick = { shortcode: 'ola', message: 'Olá!', geral: true, status: false, fileListId: 4 }
+const macro = {
+  ...{ name: 'Encerrar', queueIds: [2] },
+  steps: [
+    { kind: 'reply', text: 'Até logo, {{firstName}}!' },
+    { kind: 'addTag', tagId: 3 },
+    { kind: 'snooze', span: { unit: 'weekday', weekday: 2, clock: '08:30' }, wakeOnReply: false },
+  ],
+}
+const quick = { shortcode: 'ola', message: 'Olá!', geral: true, status: false, fileListId: 4, queueIds: [2] }
 const option = { id: 9, name: 'Tabela', path: 'tabela.pdf' }
 const fileList = { name: 'Catálogo', message: 'Segue o catálogo', options: [option] }
 const ownField = { name: 'Loja preferida', type: 'choice', options: ['Centro', 'Pinheiros'] }
@@ -127,6 +137,7 @@ const FORMS: [call: string, form: () => ReactNode, body: object][] = [
     () => <QuickMessageModal record={{ ...quick, id: 1 } as QuickMessage} renderText={() => null} onClose={onClose} />,
     quick,
   ],
+  ['PUT /macros/1', () => <MacroModal macro={{ ...macro, id: 1 } as Macro} onClose={onClose} />, macro],
   [
     'PUT /contact-lists/1',
     () => <ListModal list={{ id: 1, name: 'Clientes' }} onClose={onClose} />,

@@ -75,6 +75,7 @@ const quickMessages = createRoute({
   getParentRoute: () => inside,
   path: '/quick-messages',
   staticData: { title: 'quickMessages' },
+  validateSearch: readTab,
   component: screen(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
 })
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { requireQueues } from '#server/features/queues/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { getQuickMessage, showQuickMessage } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -23,13 +24,22 @@ function assertCanShare(actor: CurrentUser, before: boolean, after: boolean | nu
 
 const throwConstraintError = constraintErrors({ quick_messages_file_list: 'ERR_NO_FILE_FOUND' })
 
-const columns = ({ shortcode, message, geral, status, fileListId }: QuickMessageInput) => ({
+const columns = ({ shortcode, message, geral, status, fileListId, queueIds }: QuickMessageInput) => ({
   shortcode,
   ...(typeof message === 'string' && { message }),
   ...(typeof geral === 'boolean' && { geral }),
   ...(typeof status === 'boolean' && { status }),
   ...(fileListId !== undefined && { fileListId }),
+  ...(queueIds && { queueIds: [...new Set(queueIds)] }),
 })
+
+/** A queue that was deleted stays named, so that its quick messages are not offered everywhere. */
+const requireNewQueues = (tx: Tx, before: number[], after: number[]): Promise<void> =>
+  requireQueues(
+    tx.db,
+    tx.companyId,
+    after.filter((id) => !before.includes(id)),
+  )
 
 const updateQuickMessageRow = (tx: Tx, id: number) =>
   tx.db.updateTable('quickMessages').where('companyId', '=', tx.companyId).where('id', '=', id)
@@ -46,6 +56,7 @@ async function emitUpdated(tx: Tx, id: number, before: QuickMessage): Promise<Qu
 
 export async function createQuickMessage(tx: Tx, actor: CurrentUser, input: QuickMessageInput): Promise<QuickMessage> {
   assertCanShare(actor, false, input.geral)
+  await requireQueues(tx.db, tx.companyId, input.queueIds ?? [])
   const { id } = await tx.db
     .insertInto('quickMessages')
     .values({ ...columns(input), companyId: tx.companyId, userId: actor.userId })
@@ -65,6 +76,7 @@ export async function updateQuickMessage(
 ): Promise<QuickMessage> {
   const before = await getOwnQuickMessage(tx.db, actor, id)
   assertCanShare(actor, before.geral, input.geral)
+  await requireNewQueues(tx, before.queueIds, input.queueIds ?? [])
   await updateQuickMessageRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
@@ -99,4 +111,12 @@ export async function setAttachment(tx: Tx, actor: CurrentUser, id: number, stor
   await updateQuickMessageRow(tx, id).set({ fileId, mediaName, updatedAt: transactionStart }).execute()
   await enqueueFileCleanup(tx, [old?.fileId ?? null])
   await emitUpdated(tx, id, before)
+}
+
+/** Counts that somebody chose a quick message. Nobody is told: a list shows the order when it is read. */
+export async function countUse(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
+  await getQuickMessage(tx.db, actor, id)
+  await updateQuickMessageRow(tx, id)
+    .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
+    .execute()
 }

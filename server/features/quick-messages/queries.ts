@@ -29,6 +29,8 @@ const records = (db: Db, companyId: number) =>
       'f.size as mediaSize',
       'q.fileListId',
       'l.name as fileListName',
+      'q.queueIds',
+      'q.uses',
       'q.companyId',
       'q.userId',
       'q.createdAt',

@@ -188,3 +188,31 @@ test('files that are too large and requests without a form are refused and leave
   expect(onDisk()).toBe(before)
   expect((await w.call(ana, 'GET', `/quick-messages/${id}`)).body).toMatchObject({ mediaName: 'a.txt' })
 })
+
+test('a quick message is kept to queues, which stay named when one of them is deleted', async () => {
+  const [sales, support] = [await company.queue(), await company.queue()]
+  const record = await create(ana, { shortcode: 'prazo', geral: true, queueIds: [sales, support, sales] })
+  expect(record.queueIds).toEqual([sales, support])
+  expect((await create(ana, { shortcode: 'oi' })).queueIds).toEqual([])
+  await w.call(company.admin, 'DELETE', `/queue/${support}`)
+  const kept = await w.call<QuickMessage>(ana, 'PUT', `/quick-messages/${record.id}`, { ...record, message: 'x' })
+  expect(kept.body).toMatchObject({ message: 'x', queueIds: [sales, support] })
+  const elsewhere = await (await w.company()).queue()
+  const refused = await w.call(ana, 'PUT', `/quick-messages/${record.id}`, { shortcode: 'a', queueIds: [elsewhere] })
+  expect([refused.status, refused.body]).toEqual([404, { error: 'ERR_NO_QUEUE_FOUND' }])
+  const wide = await w.call<QuickMessage>(ana, 'PUT', `/quick-messages/${record.id}`, { ...record, queueIds: [] })
+  expect(wide.body.queueIds).toEqual([])
+})
+
+test('every use counts, by whoever sees the quick message, and changes nothing else', async () => {
+  const shared = await create(ana, { shortcode: 'geral', geral: true })
+  const own = await create(ana, { shortcode: 'minha' })
+  const use = (actor: Member, id: number) => w.call(actor, 'POST', `/quick-messages/${id}/uses`)
+  const before = events().length
+  await Promise.all([use(ana, shared.id), use(bia, shared.id), use(bia, shared.id)])
+  expect((await use(bia, own.id)).body).toEqual({ error: 'ERR_NO_QUICKMESSAGE_FOUND' })
+  const { body } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${shared.id}`)
+  expect(body).toEqual({ ...shared, uses: 3 })
+  expect((await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${own.id}`)).body).toEqual(own)
+  expect(events()).toHaveLength(before)
+})

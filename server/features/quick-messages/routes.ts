@@ -72,6 +72,23 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   )
 
   app.post(
+    '/quick-messages/:id/uses',
+    {
+      config: { can: 'quickMessages:read' },
+      schema: {
+        operationId: 'countQuickMessageUse',
+        summary: 'Counts that the user has chosen it: what is used most is offered first',
+        params: IdParams,
+        response: { 200: MessageResponse },
+      },
+    },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => actions.countUse(tx, actor, params.id))
+      return { message: 'Use counted' }
+    },
+  )
+
+  app.post(
     '/quick-messages/:id/media-upload',
     {
       config: { can: 'quickMessages:write', scope: 'quickMessages:write', form: true },

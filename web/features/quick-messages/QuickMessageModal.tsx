@@ -10,7 +10,9 @@ import { useQuickMessageForm } from './useQuickMessageForm.ts'
 import { useCan } from '#web/session/store.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { QueuesField } from '#web/ui/form/QueuesField.tsx'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
+import '#web/features/macros/texts.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
@@ -47,6 +49,14 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
               value={form.values.fileListId}
               error={form.errors['fileListId']}
               onChange={(fileListId) => form.setFieldValue('fileListId', fileListId)}
+            />
+            <QueuesField
+              label={t('macros.queues')}
+              hint={t('macros.queuesHint')}
+              gone={t('macros.goneQueue')}
+              value={form.values.queueIds}
+              error={form.errors['queueIds']}
+              onChange={(queueIds) => form.setFieldValue('queueIds', queueIds)}
             />
             {canShare && (
               <Switch

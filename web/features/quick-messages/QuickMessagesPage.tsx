@@ -1,10 +1,12 @@
 import { Badge } from '@mantine/core'
 import { IconBolt, IconFiles, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { keys } from '#web/api/keys.ts'
+import { queuesQuery } from '#web/api/shared-queries.ts'
+import '#web/features/macros/texts.ts'
 import { deleteQuickMessage, quickMessagePagesQuery } from './api.ts'
 import type { RenderText } from './Preview.tsx'
 import { QuickMessageModal } from './QuickMessageModal.tsx'
@@ -23,7 +25,10 @@ type OpenDialog =
   | { kind: 'form'; record: QuickMessage | null }
   | { kind: 'delete'; record: QuickMessage }
 
-export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
+/** `sections` leads to what else is kept here. */
+type Props = { renderText: RenderText; sections?: ReactNode }
+
+export function QuickMessagesPage({ renderText, sections }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const searching = useSearch()
@@ -44,6 +49,7 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
       search={searching}
       searchLabel={t('quickMessages.search')}
       add={{ label: t('quickMessages.add'), onClick: () => setOpen({ kind: 'form', record: null }) }}
+      filters={sections}
       label={t('quickMessages.table')}
       columns={columns}
       query={query}
@@ -68,6 +74,9 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
   const currentUser = useUser()
   const canShare = useCan('quickMessages:share')
+  const { data: queues = [] } = useQuery(queuesQuery)
+  const namesOf = (ids: number[]): string =>
+    ids.map((id) => queues.find((queue) => queue.id === id)?.name ?? t('macros.goneQueue')).join(', ')
   const actions = useActionsColumn<QuickMessage>((record) => {
     if (!(canShare || record.userId === currentUser.id)) return []
     return [
@@ -94,8 +103,11 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
     {
       key: 'geral',
       title: t('quickMessages.scope'),
-      cell: ({ geral }) => (
-        <Badge color={geral ? 'ceu' : 'gray'}>{t(geral ? 'quickMessages.shared' : 'quickMessages.own')}</Badge>
+      cell: ({ geral, queueIds }) => (
+        <span className={styles.scope}>
+          <Badge color={geral ? 'ceu' : 'gray'}>{t(geral ? 'quickMessages.shared' : 'quickMessages.own')}</Badge>
+          {queueIds.length > 0 && <small>{namesOf(queueIds)}</small>}
+        </span>
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
@@ -31,6 +31,14 @@ export function attachMedia(id: number, file: File, onProgress: (fraction: numbe
   form.append('typeArch', 'quickMessage')
   form.append('file', file, file.name)
   return upload('/quick-messages/:id/media-upload', { params: { id }, form, onProgress })
+}
+
+/** Counts that the user has chosen it. It may fail: the order of what is offered is all that depends on it. */
+export function countQuickMessageUse(cache: QueryClient, id: number): void {
+  cache.setQueriesData<QuickMessage[]>({ queryKey: [...keys.quickMessages, 'list'] }, (list) =>
+    list?.map((one) => (one.id === id ? { ...one, uses: one.uses + 1 } : one)),
+  )
+  post('/quick-messages/:id/uses', { params: { id } }).catch(() => undefined)
 }
 
 export const removeMedia = (id: number): Promise<unknown> => del('/quick-messages/:id/media-upload', { params: { id } })

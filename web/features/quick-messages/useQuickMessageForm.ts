@@ -8,7 +8,14 @@ import { useMedia } from './media.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
-type Fields = { shortcode: string; message: string; geral: boolean; status: boolean; fileListId: number | null }
+type Fields = {
+  shortcode: string
+  message: string
+  geral: boolean
+  status: boolean
+  fileListId: number | null
+  queueIds: string[]
+}
 
 /** Composers and lists add the slash themselves, so a typed slash is removed. */
 const withoutSlash = (shortcode: string): string => shortcode.trim().replace(/^\/+/, '')
@@ -19,9 +26,14 @@ const fieldsOf = (record: QuickMessage | null): Fields => ({
   geral: record?.geral ?? false,
   status: record?.status ?? true,
   fileListId: record?.fileListId ?? null,
+  queueIds: record?.queueIds.map(String) ?? [],
 })
 
-const toInput = (fields: Fields): QuickMessageInput => ({ ...fields, shortcode: withoutSlash(fields.shortcode) })
+const toInput = (fields: Fields): QuickMessageInput => ({
+  ...fields,
+  shortcode: withoutSlash(fields.shortcode),
+  queueIds: fields.queueIds.map(Number),
+})
 
 export function useQuickMessageForm(record: QuickMessage | null, onSaved: () => void) {
   const { t } = useTranslation()

@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { Macro } from '#contract/macros.ts'
+import type { Profile } from '#contract/permissions.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { useOpenConversation } from '#web/features/tickets/open-conversation.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
-import { show, type Answers } from '#tests/component.tsx'
+import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
@@ -37,15 +39,24 @@ const targets = {
   ],
   people: [{ id: 8, name: 'Célia', profile: 'user', online: true, open: 0, queueIds: [2, 3] }],
 }
+const macro: Macro = {
+  ...{ id: 4, name: 'Aguarda peça', queueIds: [2], steps: [{ kind: 'note', text: 'visto' }], uses: 0 },
+  ...{ createdAt: '', updatedAt: '' },
+}
 const answers: Answers = {
   ...NOTHING_FOUND,
   'GET /ticket-targets': [{ body: targets }],
   'GET /tags/list': [{ body: [urgent] }],
   'PUT /tickets/1': [{ body: ticket }],
   'POST /tags/sync': [{ body: ticket }],
+  'GET /macros/list': [{ body: [macro, { ...macro, id: 5, name: 'Outra fila', queueIds: [3] }] }],
+  'POST /macros/4/apply': [{ body: { runId: null, ticket } }],
+  'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: true } } }],
 }
 
-function Screen({ write }: { write: ConversationHandle['write'] }) {
+type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove'>
+
+function Screen({ write, schedule, remove }: Spies) {
   const actions = useTicketActions()
   const handle = useRef<ConversationHandle>({
     write,
@@ -54,6 +65,9 @@ function Screen({ write }: { write: ConversationHandle['write'] }) {
     templates: nothing,
     transfer: nothing,
     snooze: nothing,
+    macros: nothing,
+    schedule,
+    remove,
     search: nothing,
   })
   useOpenConversation(ticket, { actions, handle, onContact: nothing })
@@ -63,9 +77,12 @@ function Screen({ write }: { write: ConversationHandle['write'] }) {
   return isOpen && <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
 }
 
-async function open() {
+async function open(profile: Profile = 'user') {
   const write = vi.fn<ConversationHandle['write']>()
-  const { user, asked } = await show(<Screen write={write} />, { answers, path: `/tickets/${ticket.uuid}` })
+  const [schedule, remove] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const { user, asked } = await show(<Screen write={write} schedule={schedule} remove={remove} />, {
+    ...{ answers, path: `/tickets/${ticket.uuid}`, user: exampleUser({ profile }) },
+  })
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
   const field = screen.getByRole('combobox')
   const type = async (text: string, option: RegExp) => {
@@ -78,7 +95,7 @@ async function open() {
     await user.keyboard('{Enter}')
   }
   const writes = () => asked.filter(({ call }) => !call.startsWith('GET'))
-  return { type, writes, write }
+  return { type, writes, write, schedule, remove }
 }
 
 test('the open ticket is transferred to a person by name, in its queue', async () => {
@@ -97,4 +114,25 @@ test('an action of the open ticket shows its key and is run', async () => {
   const { type, write } = await open()
   await type('nota', /^Escrever nota internaN$/)
   expect(write).toHaveBeenCalledWith('note')
+})
+
+test('a macro of the ticket is applied by name, and those of other queues are not offered', async () => {
+  const { type, writes } = await open()
+  await type('macro aguarda', /^Macro: Aguarda peça$/)
+  await waitFor(() => expect(writes()).toEqual([{ call: 'POST /macros/4/apply', body: { ticketId: 1, sign: true } }]))
+})
+
+test('a message for the open ticket is scheduled from the commands, where the plan has schedules', async () => {
+  const { type, schedule } = await open()
+  await type('agendar mens', /^Agendar mensagem…$/)
+  expect(schedule).toHaveBeenCalledOnce()
+})
+
+test('who may delete tickets is asked the question of the menu, and others are not offered it', async () => {
+  const { type, remove } = await open('admin')
+  await type('excluir', /^Excluir ticket…$/)
+  expect(remove).toHaveBeenCalledOnce()
+  cleanup()
+  await open()
+  expect(screen.queryByRole('option', { name: /Excluir ticket/ })).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import '#web/features/macros/texts.ts'
 import './conversation/tools/texts.ts'
 import { useMayPeek } from './list-filter.ts'
 import styles from './modals/modals.module.css'
@@ -20,6 +21,7 @@ const SHORTCUTS = [
   ['note', ['N']],
   ['reply', ['R']],
   ['quick', ['/']],
+  ['macros', ['X']],
   ['templates', ['M']],
   ['contact', ['I']],
   ['search', ['F']],
@@ -31,6 +33,11 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const mayPeek = useMayPeek()
   const offered = SHORTCUTS.filter(([name]) => name !== 'peek' || mayPeek)
+  /** What few people open has its texts elsewhere. */
+  const wordsOf = (name: (typeof SHORTCUTS)[number][0]): string => {
+    if (name === 'search') return t('conversationTools.search.shortcut')
+    return name === 'macros' ? t('macros.apply') : t(`tickets.shortcuts.${name}`)
+  }
   return (
     <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
       <dl className={styles.keys}>
@@ -43,7 +50,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
                 </Kbd>
               ))}
             </dt>
-            <dd>{name === 'search' ? t('conversationTools.search.shortcut') : t(`tickets.shortcuts.${name}`)}</dd>
+            <dd>{wordsOf(name)}</dd>
           </Fragment>
         ))}
       </dl>

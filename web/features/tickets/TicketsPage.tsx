@@ -92,7 +92,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   useShortcuts({
     ...listShortcuts(list, rowActions, { openTicket, openOne: ticket }),
     i: contact.toggle,
-    f: () => conversation.current?.search(),
+    ...conversationShortcuts(conversation),
     z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
     ...(canChange && {
@@ -221,6 +221,12 @@ function listShortcuts(
     }),
   }
 }
+
+/** Letters for the open conversation, whoever has it. */
+const conversationShortcuts = (conversation: RefObject<ConversationHandle | null>): Shortcuts => ({
+  f: () => conversation.current?.search(),
+  x: () => conversation.current?.macros(),
+})
 
 /** Letters for the composer of the open conversation. */
 const writingShortcuts = (conversation: RefObject<ConversationHandle | null>): Shortcuts => ({

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
+import type { Macro } from '#contract/macros.ts'
 import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
@@ -24,6 +25,8 @@ export type TicketActions = SnoozeActions & {
   /** Takes the ticket over from the colleague who has it. */
   takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
+  /** Resolves to false if a step of the macro does not fit: then nothing was done. */
+  applyMacro: (ticket: Ticket, macro: Macro) => Promise<boolean>
   /** Throws on failure, so that the confirmation dialog stays open. */
   remove: (ticket: Ticket) => Promise<void>
 }
@@ -77,10 +80,21 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
   const destinations = useDestinations(own)
   const changes = useChanges(destinations)
   const snoozing = useSnoozeActions(destinations)
-  return useMemo(() => ({ ...changes, ...snoozing }), [changes, snoozing])
+  const cache = useQueryClient()
+  return useMemo(
+    () => ({
+      ...changes,
+      ...snoozing,
+      applyMacro: async (ticket, macro) => {
+        const { applyMacro } = await import('./macros/apply.ts')
+        return applyMacro({ cache, ...destinations }, ticket, macro)
+      },
+    }),
+    [cache, changes, snoozing, destinations],
+  )
 }
 
-type Changes = Omit<TicketActions, keyof SnoozeActions>
+type Changes = Omit<TicketActions, keyof SnoozeActions | 'applyMacro'>
 
 function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): Changes {
   const { t } = useTranslation()

@@ -1,5 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
+import { macroErrors, macros } from '#web/features/macros/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
 import { groupPanel } from '#web/features/tickets/conversation/group/texts/en.ts'
@@ -21,7 +22,7 @@ export const en: Texts = {
   campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
   contactLists: { ...inside.contactLists, ...later.contactLists },
-  errors: { ...inside.errors, ...later.errors },
+  errors: { ...inside.errors, ...later.errors, ...macroErrors },
   ...ai,
   ...attendantAi,
   ...palette,
@@ -30,6 +31,7 @@ export const en: Texts = {
   ticketMerge,
   conversationTools,
   listFilters,
+  macros,
   snooze,
   ticketBulk,
   messageSelection,

@@ -1,5 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
+import { macroErrors, macros } from '#web/features/macros/texts/es.ts'
 import { palette } from '#web/features/shell/texts/palette/es.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/es.ts'
 import { groupPanel } from '#web/features/tickets/conversation/group/texts/es.ts'
@@ -21,7 +22,7 @@ export const es: Texts = {
   campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
   contactLists: { ...inside.contactLists, ...later.contactLists },
-  errors: { ...inside.errors, ...later.errors },
+  errors: { ...inside.errors, ...later.errors, ...macroErrors },
   ...ai,
   ...attendantAi,
   ...palette,
@@ -30,6 +31,7 @@ export const es: Texts = {
   ticketMerge,
   conversationTools,
   listFilters,
+  macros,
   snooze,
   ticketBulk,
   messageSelection,

@@ -1,8 +1,8 @@
-import type { ErrorCode, LinkError, TemplateError } from '#contract/errors.ts'
+import type { ErrorCode, LinkError, MacroError, TemplateError } from '#contract/errors.ts'
 import { entryErrors } from './entry-errors.ts'
 
 /** There is one text for each error code of a response, and for the browser's own ERR_NETWORK. */
-export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR_NETWORK', string> = {
+export const errors: Record<Exclude<ErrorCode, LinkError | MacroError | TemplateError> | 'ERR_NETWORK', string> = {
   ...entryErrors,
   ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso',
   ERR_NO_SUPER: 'Só o administrador da plataforma pode fazer isso',

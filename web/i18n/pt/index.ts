@@ -1,4 +1,5 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
+import { macroErrors, macros } from '#web/features/macros/texts/pt.ts'
 import { palette } from '#web/features/shell/texts/palette/pt.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/pt.ts'
 import { groupPanel } from '#web/features/tickets/conversation/group/texts/pt.ts'
@@ -20,7 +21,7 @@ export const pt = {
   campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
   contactLists: { ...inside.contactLists, ...later.contactLists },
-  errors: { ...inside.errors, ...later.errors },
+  errors: { ...inside.errors, ...later.errors, ...macroErrors },
   ...ai,
   ...attendantAi,
   ...palette,
@@ -29,6 +30,7 @@ export const pt = {
   ticketMerge,
   conversationTools,
   listFilters,
+  macros,
   snooze,
   ticketBulk,
   messageSelection,

@@ -53,11 +53,20 @@ async function readTemplateValues(tx: Tx, ticketId: number): Promise<TemplateVal
   return requireRow(rows)
 }
 
-/** Fills in the variables of a text with their present values. */
-export async function renderForTicket(tx: Tx, ticket: TicketRow, template: string): Promise<string> {
+/**
+ * Fills in the variables of a text with their present values. `by` is who sends it, where that is not the ticket's
+ * assignee.
+ */
+export async function renderForTicket(
+  tx: Tx,
+  ticket: TicketRow,
+  template: string,
+  by?: { userName: string },
+): Promise<string> {
   const { ownFields, ...values } = await readTemplateValues(tx, ticket.id)
   const language = await languageOf(tx)
-  return renderTemplate(template, { ...values, ownFields: toOwnVariables(ownFields, language), language, ticket })
+  const own = toOwnVariables(ownFields, language)
+  return renderTemplate(template, { ...values, ...by, ownFields: own, language, ticket })
 }
 
 /**

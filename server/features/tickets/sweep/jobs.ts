@@ -6,6 +6,7 @@ import { expireRating } from '#server/features/tickets/lifecycle/rating.actions.
 import { closeInactiveTicket, routeUnqueuedTicket } from './sweep.actions.ts'
 import { listDueSnoozes, listDueTickets, type DueTicket } from './sweep.queries.ts'
 import { deleteExpiredBulks } from '#server/features/tickets/lifecycle/bulk-undo.actions.ts'
+import { deleteExpiredRuns } from '#server/features/tickets/macros/undo.actions.ts'
 import { wakeDueTicket } from '#server/features/tickets/lifecycle/snooze.actions.ts'
 import { sendFarewell } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
@@ -44,6 +45,7 @@ export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJ
       }
       await data.change(systemActor, failExpiredMessages)
       await data.change(systemActor, deleteExpiredBulks)
+      await data.change(systemActor, deleteExpiredRuns)
       await data.change(systemActor, (tx) => markUnleasedTimedOut({ ...tx, storageKey: keys.storage }))
       await data.change(systemActor, enqueueOverdueBacklogs)
     },

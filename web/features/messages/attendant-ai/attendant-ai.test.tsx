@@ -30,6 +30,7 @@ function Composer({ ticket = exampleTicket() }) {
         quoted={null}
         onCancelQuote={() => undefined}
         onSent={() => setSent(sent + 1)}
+        onMacro={() => undefined}
         handle={null}
       />
       <output>{sent}</output>

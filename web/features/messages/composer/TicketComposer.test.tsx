@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TicketComposer } from './TicketComposer.tsx'
-import { signPreference } from './useTicketComposer.ts'
+import type { Macro } from '#contract/macros.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
@@ -12,6 +13,7 @@ import { show, type Answers, type Asked } from '#tests/component.tsx'
 
 const privateTicket = exampleTicket()
 const onSent = vi.fn<() => void>()
+const onMacro = vi.fn<(macro: Macro) => void>()
 
 /** Renders the composer below the pending messages, as in a conversation. */
 function ComposerWithPending({ ticket = privateTicket }: { ticket?: Ticket }) {
@@ -27,6 +29,7 @@ function ComposerWithPending({ ticket = privateTicket }: { ticket?: Ticket }) {
         quoted={null}
         onCancelQuote={() => undefined}
         onSent={onSent}
+        onMacro={onMacro}
         handle={null}
       />
     </>
@@ -47,6 +50,7 @@ beforeEach(() => {
   localStorage.clear()
   signPreference.set(true)
   onSent.mockClear()
+  onMacro.mockClear()
 })
 
 test('Enter sends the signed text and empties the field', async () => {
@@ -111,6 +115,7 @@ const startWithLists = (files: object[]) =>
 const quickMessage = {
   ...{ id: 3, shortcode: 'cat', message: 'Veja', geral: true, status: true, isMedia: false, mediaPath: null },
   ...{ mediaName: null, mediaMimetype: null, mediaSize: null, fileListId: 4, fileListName: 'Catálogo' },
+  ...{ queueIds: [], uses: 0 },
 }
 
 test('the files of a list and its message are put before the user, and sent one by one without an upload', async () => {
@@ -258,4 +263,63 @@ test('a note that names a colleague without the list mentions them, too, and ano
   fireEvent.change(noteField(), { target: { value: 'Fala com @Rui' } })
   fireEvent.keyDown(noteField(), { key: 'Enter' })
   await waitFor(() => expect(notes()[1]).toMatchObject({ note: 'Fala com @Rui', mentions: [9] }))
+})
+
+const offered = (change: object) => ({ ...quickMessage, fileListId: null, fileListName: null, ...change })
+const macro: Macro = {
+  ...{ id: 4, name: 'Encerrar', queueIds: [2], uses: 0, createdAt: '', updatedAt: '' },
+  steps: [{ kind: 'reply', text: 'Até logo, {{firstName}}!' }, { kind: 'resolve' }],
+}
+const startWithOffers = () =>
+  show(<ComposerWithPending />, {
+    answers: {
+      'GET /quick-messages/list': [
+        {
+          body: [
+            offered({ id: 1, shortcode: 'oi', message: 'Oi, {{firstName}}!', uses: 2 }),
+            offered({ id: 2, shortcode: 'pix', message: 'A chave é…', uses: 9, queueIds: [2] }),
+            offered({ id: 3, shortcode: 'nota', message: 'A nota segue.', uses: 40, queueIds: [3] }),
+          ],
+        },
+      ],
+      'GET /macros/list': [{ body: [macro, { ...macro, id: 5, name: 'De outra fila', queueIds: [3] }] }],
+      'GET /own-fields': [{ body: [] }],
+      'GET /tags/list': [{ body: [] }],
+      'GET /queue': [{ body: [] }],
+      'GET /users/list': [{ body: [] }],
+      'POST /quick-messages/1/uses': [{ body: { message: 'Use counted' } }],
+    },
+  })
+
+test('the lightning lists what is used most as it would be sent, then the macros, both of the queue', async () => {
+  const { user, asked } = await startWithOffers()
+  await user.click(screen.getByRole('button', { name: 'Respostas rápidas' }))
+  const firstName = privateTicket.contact.name.split(' ')[0]
+  await waitFor(async () =>
+    expect(await optionNames()).toEqual([
+      '/pixA chave é…Empresa',
+      `/oiOi, ${firstName}!Empresa`,
+      'EncerrarResponder: “Até logo, {{firstName}}!” · ResolverMacro',
+    ]),
+  )
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(field()).toHaveProperty('value', `Oi, ${firstName}!`))
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /quick-messages/1/uses'))
+  await user.clear(field())
+})
+
+test('a macro is picked from the lightning, and nothing is written for it', async () => {
+  const { user } = await startWithOffers()
+  await user.click(screen.getByRole('button', { name: 'Respostas rápidas' }))
+  await user.click(await screen.findByRole('option', { name: /Encerrar/ }))
+  expect(onMacro).toHaveBeenCalledExactlyOnceWith(macro)
+  expect(field()).toHaveProperty('value', '')
+})
+
+test('what is for another queue is not found by its shortcode either', async () => {
+  const { user } = await startWithOffers()
+  await user.type(field(), '/nota')
+  expect(await screen.findByText('Nenhuma resposta rápida com “nota”')).toBeTruthy()
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.clear(field())
 })

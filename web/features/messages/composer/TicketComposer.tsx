@@ -1,6 +1,6 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconBolt, IconFiles, IconX } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -9,12 +9,14 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
 import { Tool } from './Tool.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
-import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
-import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
+import { useQuickMessageSuggestions, type Suggestion } from './useQuickMessageSuggestions.ts'
+import { useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
+import type { Macro } from '#contract/macros.ts'
+import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
@@ -51,11 +53,12 @@ type Props = {
   quoted: Message | null
   onCancelQuote: () => void
   onSent: () => void
+  onMacro: (macro: Macro) => void
   handle: Ref<ComposerHandle>
 }
 
 /** The composer of a ticket, for replies and internal notes. */
-export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, handle }: Props) {
+export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, onMacro, handle }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
@@ -63,7 +66,11 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   const { mode } = composer
   const hasAi = useSetting('attendantAi') === 'enabled'
   const [aiSlot, setAiSlot] = useState<HTMLElement | null>(null)
-  const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
+  const quick = useQuickMessageSuggestions({
+    text: composer.text,
+    enabled: mode === 'reply',
+    queueId: ticket.queueId,
+  })
   const isNote = mode === 'note'
   const mention = useMentionSuggestions({ ...composer, field })
   const shown = quick.opened ? quick : mention
@@ -84,8 +91,15 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
     addFiles: composer.files.add,
   }))
 
+  const pick = (option: Suggestion): void => {
+    if (option.kind === 'quick') return void composer.pickQuick(option.quick)
+    // The slash with which the letter opened the list is no text.
+    if (composer.text === '/') composer.write('')
+    onMacro(option.macro)
+  }
+
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (quick.onKey(event.key, composer.pickQuick) || mention.onKey(event.key, mention.pick)) {
+    if (quick.onKey(event.key, pick) || mention.onKey(event.key, mention.pick)) {
       event.preventDefault()
       return true
     }
@@ -115,7 +129,14 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       onKey={onKey}
       suggestions={
         shown.opened && (
-          <ComposerSuggestions id={listId} quick={quick} mention={mention} onQuick={composer.pickQuick} field={field} />
+          <ComposerSuggestions
+            id={listId}
+            quick={quick}
+            mention={mention}
+            fill={composer.fill}
+            onQuick={pick}
+            field={field}
+          />
         )
       }
       quote={
@@ -136,24 +157,19 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       }
       modes={<Modes mode={mode} onChange={focus} />}
       tools={
-        <>
-          <FileListTool
-            onPick={(list) => {
-              composer.pickFileList(list)
-              requestAnimationFrame(() => field.current?.focus())
-            }}
-          />
-          <Tool
-            label={t('messages.composer.quick')}
-            icon={IconBolt}
-            onClick={() => {
-              quick.toggle()
-              field.current?.focus()
-            }}
-            on={quick.opened}
-          />
+        <PreparedTools
+          isOpen={quick.opened}
+          onToggle={() => {
+            quick.toggle()
+            field.current?.focus()
+          }}
+          onFileList={(list) => {
+            composer.pickFileList(list)
+            requestAnimationFrame(() => field.current?.focus())
+          }}
+        >
           {hasAi && <span ref={setAiSlot} />}
-        </>
+        </PreparedTools>
       }
       hint={
         <span>
@@ -187,6 +203,25 @@ function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void 
         />
       )}
     </div>
+  )
+}
+
+type PreparedProps = {
+  isOpen: boolean
+  onToggle: () => void
+  onFileList: (list: FileList) => void
+  children: ReactNode
+}
+
+/** The buttons of what is there to be sent already. */
+function PreparedTools({ isOpen, onToggle, onFileList, children }: PreparedProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FileListTool onPick={onFileList} />
+      <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} />
+      {children}
+    </>
   )
 }
 

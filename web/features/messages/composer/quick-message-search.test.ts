@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { findQuickMessages, previewOf, quickSearch } from './quick-message-search.ts'
+import { findQuickMessages, mostUsed, previewOf, quickSearch } from './quick-message-search.ts'
 
 const quick = (shortcode: string, message = ''): QuickMessage => ({
   id: 1,
@@ -15,6 +15,8 @@ const quick = (shortcode: string, message = ''): QuickMessage => ({
   mediaSize: null,
   fileListId: null,
   fileListName: null,
+  queueIds: [],
+  uses: 0,
   companyId: 1,
   userId: 1,
   createdAt: '',
@@ -42,4 +44,11 @@ describe('order', () => {
     expect(findQuickMessages(all, 'avis').map((one) => one.shortcode)).toEqual(['Ávista', 'bavista'])
     expect(findQuickMessages(all, 'a v').map((one) => one.shortcode)).toEqual(['x'])
   })
+})
+
+it('puts what is chosen most first, and shows eight', () => {
+  const used = (shortcode: string, uses: number) => ({ ...quick(shortcode), uses })
+  const all = [used('b', 0), used('a', 0), used('pix', 9), used('oi', 40)]
+  expect(mostUsed(all).map((one) => one.shortcode)).toEqual(['oi', 'pix', 'a', 'b'])
+  expect(mostUsed(Array.from({ length: 12 }, (_, index) => used(`r${index}`, index)))).toHaveLength(8)
 })

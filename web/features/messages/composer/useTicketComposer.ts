@@ -10,17 +10,18 @@ import { useComposer } from './useComposer.ts'
 import { useColleagues, useMentions } from './useMentions.ts'
 import { useTyping } from './useTyping.ts'
 import { getFileList } from '#web/features/messages/store/api.ts'
+import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { createNote } from '#web/features/notes/api.ts'
+import { countQuickMessageUse } from '#web/features/quick-messages/api.ts'
 import { loadFilling, useVariables } from '#web/features/quick-messages/variables.ts'
-import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
+import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/overlay/toast.tsx'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 
 export type Mode = 'reply' | 'note'
-export const signPreference = preference('signOption', true, booleanCodec)
 
 type Options = {
   ticket: Ticket
@@ -56,9 +57,13 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const activeMode = mode === 'note' ? note : reply
   useTypedBefore(reply)
 
+  /** Returns a prepared text as this contact would get it now. */
+  const fill = async (text: string): Promise<string> =>
+    (await loadFilling()).fillFor(cache, ticket.contactId, text, variables)
+
   const pickQuick = async (option: QuickMessage): Promise<void> => {
-    const { fillFor } = await loadFilling()
-    activeMode.write(await fillFor(cache, ticket.contactId, option.message, variables))
+    countQuickMessageUse(cache, option.id)
+    activeMode.write(await fill(option.message))
     const file = quickMessageAttachment(option)
     if (file) reply.files.attach([{ content: file }])
     if (option.fileListId !== null) void attachListOf(option.fileListId)
@@ -74,8 +79,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
 
   /** Puts the files of a list and its message before the user, who sends them. */
   const pickFileList = async (list: FileList): Promise<void> => {
-    const { fillFor } = await loadFilling()
-    const message = await fillFor(cache, ticket.contactId, list.message, variables)
+    const message = await fill(list.message)
     const attachments = fileListAttachments(list)
     reply.files.attach(attachments)
     reply.write(reply.text.trim() === '' ? message : `${reply.text.trimEnd()}\n${message}`)
@@ -95,6 +99,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
     mode,
     setMode,
     saving: note.saving,
+    fill,
     pickQuick,
     pickFileList,
   }

@@ -99,7 +99,7 @@ export const messages: typeof pt.messages = {
         'The customer has not written to this connection in the last {{count}} days: Meta delivers an answer only once they write to it.',
     },
     label: 'Message',
-    placeholder: 'Write to {{name}} or type / for quick replies',
+    placeholder: 'Write to {{name}} or type / and a shortcut',
     placeholderShort: 'Message',
     placeholderNote: 'Write a note that only the team sees',
     mode: 'Mode',

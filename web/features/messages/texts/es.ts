@@ -99,7 +99,7 @@ export const messages: typeof pt.messages = {
         'El cliente no escribió por esta conexión en los últimos {{count}} días: Meta entrega la respuesta solo cuando escriba por ella.',
     },
     label: 'Mensaje',
-    placeholder: 'Escribe a {{name}} o teclea / para respuestas rápidas',
+    placeholder: 'Escribe a {{name}} o teclea / y un atajo',
     placeholderShort: 'Mensaje',
     placeholderNote: 'Escribe una nota que solo ve el equipo',
     mode: 'Modo',

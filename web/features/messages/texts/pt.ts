@@ -97,7 +97,7 @@ export const messages = {
         'O cliente não escreveu por esta conexão nos últimos {{count}} dias: a Meta só entrega a resposta depois que ele escrever por ela.',
     },
     label: 'Mensagem',
-    placeholder: 'Escreva para {{name}} ou digite / para respostas rápidas',
+    placeholder: 'Escreva para {{name}} ou digite / e um atalho',
     placeholderShort: 'Mensagem',
     placeholderNote: 'Escreva uma nota que só a equipe vê',
     mode: 'Modo',

@@ -3,13 +3,16 @@ import {
   IconArrowBackUp,
   IconArrowsExchange,
   IconBolt,
+  IconCalendarClock,
   IconCheck,
   IconClockPause,
+  IconListCheck,
   IconMessage,
   IconNote,
   IconRotate,
   IconSearch,
   IconTemplate,
+  IconTrash,
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
@@ -18,7 +21,8 @@ import { mayWrite, type TicketViewer } from '#web/features/tickets/filter.ts'
 import type { OpenConversation } from '#web/features/tickets/open-conversation.ts'
 import type { palette } from '#web/features/shell/texts/palette/pt.ts'
 
-type Shown = OpenConversation & { viewer: TicketViewer }
+/** `canDelete` and `hasSchedules` are the right, and what the plan has. */
+type Shown = OpenConversation & { viewer: TicketViewer; canDelete: boolean; hasSchedules: boolean }
 
 type TicketAction = {
   name: keyof (typeof palette)['palette']['action']
@@ -89,6 +93,19 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
   },
   { name: 'quick', icon: IconBolt, keys: '/', isOffered: isWritable, run: ({ handle }) => handle.current?.quick() },
   {
+    name: 'macros',
+    icon: IconListCheck,
+    keys: 'X',
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.macros(),
+  },
+  {
+    name: 'schedule',
+    icon: IconCalendarClock,
+    isOffered: ({ hasSchedules }) => hasSchedules,
+    run: ({ handle }) => handle.current?.schedule(),
+  },
+  {
     name: 'templates',
     icon: IconTemplate,
     keys: 'M',
@@ -96,4 +113,10 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     run: ({ handle }) => handle.current?.templates(),
   },
   { name: 'contact', icon: IconAddressBook, keys: 'I', isOffered: () => true, run: ({ onContact }) => onContact() },
+  {
+    name: 'delete',
+    icon: IconTrash,
+    isOffered: ({ canDelete }) => canDelete,
+    run: ({ handle }) => handle.current?.remove(),
+  },
 ]

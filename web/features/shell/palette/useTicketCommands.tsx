@@ -1,9 +1,13 @@
-import { IconArrowsExchange, IconTag, IconTagOff } from '@tabler/icons-react'
+import { IconArrowsExchange, IconListCheck, IconTag, IconTagOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { TagRef } from '#contract/tags.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
+import { macroListQuery } from '#web/features/macros/api.ts'
+import { offeredMacros } from '#web/features/macros/offered.ts'
 import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
+import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { findOpenConversation, type OpenConversation } from '#web/features/tickets/open-conversation.ts'
 import {
@@ -14,7 +18,7 @@ import {
   type TargetChoice,
   type TargetRules,
 } from '#web/features/tickets/ticket-targets.ts'
-import { useUser } from '#web/session/store.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'
 import { TICKET_ACTIONS } from './ticket-actions.ts'
@@ -42,9 +46,14 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
   const { t } = useTranslation()
   const viewer = useViewer()
   const conversation = findOpenConversation()
-  const named = useNamedCommands(conversation, typed.trim() !== '')
+  const isTyping = typed.trim() !== ''
+  const named = useNamedCommands(conversation, isTyping)
+  const macros = useMacroCommands(conversation, isTyping)
+  const canDelete = useCan('ticket-options:deleteTicket')
+  const { data: company } = useQuery({ ...planQuery(useUser().companyId), enabled: conversation !== null })
   if (!conversation) return null
-  const actions = TICKET_ACTIONS.filter(({ isOffered }) => isOffered({ ...conversation, viewer })).map(
+  const shown = { ...conversation, viewer, canDelete, hasSchedules: company?.plan?.useSchedules === true }
+  const actions = TICKET_ACTIONS.filter(({ isOffered }) => isOffered(shown)).map(
     ({ name, icon: Icon, keys, run }): Command => ({
       id: `ticket-${name}`,
       label: t(`palette.action.${name}`),
@@ -53,7 +62,22 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
       run: () => void run(conversation),
     }),
   )
-  return { name: conversation.ticket.contact.name, options: [...actions, ...named] }
+  return { name: conversation.ticket.contact.name, options: [...actions, ...macros, ...named] }
+}
+
+/** Each macro of the ticket by its name, once something is typed. */
+function useMacroCommands(conversation: OpenConversation | null, isTyping: boolean): Command[] {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const { data: macros = [] } = useQuery({ ...macroListQuery, enabled: conversation !== null })
+  if (!conversation || !isTyping) return []
+  const { ticket, actions } = conversation
+  return offeredMacros(macros, ticket, mayWrite(ticket, viewer)).map((macro) => ({
+    id: `macro-${macro.id}`,
+    label: t('palette.macro', { name: macro.name }),
+    icon: <IconListCheck {...ICON} />,
+    run: () => void actions.applyMacro(ticket, macro),
+  }))
 }
 
 function useNamedCommands(conversation: OpenConversation | null, isTyping: boolean): Command[] {

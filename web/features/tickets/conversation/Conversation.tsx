@@ -2,7 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type DragEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
@@ -17,19 +26,19 @@ import {
   TicketComposer,
   useFeed,
 } from '#web/features/messages/conversation.ts'
-import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { SampleStrip } from './lazy-sample.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { RareDialogs, type ConversationDialog } from './RareDialogs.tsx'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
-import { SnoozeModal, SnoozeStrip } from '#web/features/tickets/snooze/lazy.ts'
+import { SnoozeStrip } from '#web/features/tickets/snooze/lazy.ts'
 import { useSnoozeNotice } from '#web/features/tickets/snooze/useSnoozeNotice.ts'
 import { watchTicket } from '#web/api/socket.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
@@ -39,14 +48,10 @@ import styles from './conversation.module.css'
 const TransferModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
 )
-const ScheduleModal = lazyComponent(
-  async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
-)
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
 const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
 const PossibleRefusalBar = lazyPart(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void
@@ -57,6 +62,11 @@ export type ConversationHandle = {
   templates: () => void
   transfer: () => void
   snooze: () => void
+  /** Offers the macros of the ticket. */
+  macros: () => void
+  schedule: () => void
+  /** Asks whether the ticket is to be deleted. */
+  remove: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -87,7 +97,7 @@ export function Conversation(props: ConversationProps) {
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | null>(null)
+  const [dialog, setDialog] = useState<ConversationDialog | null>(null)
   const [isSearching, setIsSearching] = useState(false)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -95,15 +105,7 @@ export function Conversation(props: ConversationProps) {
   useEffect(() => watchTicket(ticket.id), [ticket.id])
   useMarkRead(ticket, feed.messages)
   useSeenMentions(ticket.id)
-  useImperativeHandle(props.handle, () => ({
-    write: (mode) => composer.current?.focus(mode),
-    goOn: () => composer.current?.goOn(),
-    quick: () => composer.current?.quick(),
-    templates: () => setDialog('templates'),
-    transfer: () => setDialog('transfer'),
-    snooze: () => setDialog('snooze'),
-    search: () => setIsSearching(true),
-  }))
+  useHandle(props.handle, { composer, open: setDialog, search: () => setIsSearching(true) })
   const snooze = useSnoozeNotice(ticket)
 
   const goTo = useScrollToMessage(feed, list, linkedMessage)
@@ -134,6 +136,7 @@ export function Conversation(props: ConversationProps) {
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
         onSnooze={() => setDialog('snooze')}
+        onMacros={() => setDialog('macros')}
         onSearch={() => setIsSearching(true)}
       />
       {isSearching && (
@@ -169,6 +172,7 @@ export function Conversation(props: ConversationProps) {
               setQuoted(null)
               goTo.newest()
             }}
+            onMacro={(macro) => void actions.applyMacro(ticket, macro)}
             handle={composer}
           />
         </>
@@ -188,44 +192,37 @@ export function Conversation(props: ConversationProps) {
           onTransfer={(target) => actions.transfer(ticket, target)}
         />
       )}
-      <RareDialogs dialog={dialog} ticket={ticket} actions={actions} onClose={() => setDialog(null)} />
+      <RareDialogs
+        dialog={dialog}
+        ticket={ticket}
+        actions={actions}
+        canWrite={canWrite}
+        onClose={() => setDialog(null)}
+      />
     </section>
   )
 }
 
-type RareProps = Pick<ConversationProps, 'ticket' | 'actions'> & { dialog: string | null; onClose: () => void }
+type Reached = {
+  composer: RefObject<ComposerHandle | null>
+  open: (dialog: ConversationDialog) => void
+  search: () => void
+}
 
-/** The dialogs that the menu of the conversation opens. */
-function RareDialogs({ dialog, ticket, actions, onClose }: RareProps) {
-  const { t } = useTranslation()
-  if (dialog === 'schedule')
-    return (
-      <ScheduleModal
-        schedule={null}
-        start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
-        pickTemplate={(template) => <ScheduleTemplate {...template} />}
-        onClose={onClose}
-      />
-    )
-  if (dialog === 'snooze')
-    return (
-      <SnoozeModal
-        snooze={ticket.snooze ?? null}
-        onClose={onClose}
-        onSnooze={(input) => actions.snooze(ticket, input)}
-      />
-    )
-  if (dialog === 'delete')
-    return (
-      <ConfirmDialog
-        opened
-        title={t('tickets.deleteTitle', { name: ticket.contact.name })}
-        text={t('tickets.deleteText')}
-        onClose={onClose}
-        onConfirm={() => actions.remove(ticket)}
-      />
-    )
-  return null
+/** Lets whoever stands outside of the conversation, such as the letters and the commands, open what it has. */
+function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: Reached): void {
+  useImperativeHandle(handle, () => ({
+    write: (mode) => composer.current?.focus(mode),
+    goOn: () => composer.current?.goOn(),
+    quick: () => composer.current?.quick(),
+    templates: () => open('templates'),
+    transfer: () => open('transfer'),
+    snooze: () => open('snooze'),
+    macros: () => open('macros'),
+    schedule: () => open('schedule'),
+    remove: () => open('delete'),
+    search,
+  }))
 }
 
 type InsteadProps = Pick<ConversationProps, 'ticket' | 'actions' | 'left' | 'narrow'>

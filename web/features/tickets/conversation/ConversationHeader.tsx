@@ -7,6 +7,7 @@ import {
   IconChevronDown,
   IconDotsVertical,
   IconLayoutSidebarRight,
+  IconListCheck,
   IconRotate,
   IconUserCheck,
 } from '@tabler/icons-react'
@@ -41,6 +42,7 @@ type Props = {
   onDelete: () => void
   onSchedule: () => void
   onSnooze?: () => void
+  onMacros?: () => void
   /** null if the user may not read the messages. */
   onSearch: (() => void) | null
   onShortcuts: () => void
@@ -102,7 +104,7 @@ function TransferButton({ name, disabled, onClick, children }: PickProps) {
   )
 }
 
-function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
+function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   const assignee = ticket.user
@@ -120,6 +122,9 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
         <span {...(assignee && { className: styles.known })}>{assigneeName}</span>
       </TransferButton>
       <span className={styles.grow} />
+      {onMacros && !narrow && (
+        <BarButton label={t('tickets.macros')} icon={IconListCheck} busy={busy} shortcut="X" onClick={onMacros} />
+      )}
       {offered === 'open' && (
         <>
           <BarButton
@@ -201,7 +206,7 @@ function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   )
 }
 
-function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onSearch, onShortcuts }: Props) {
+function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onMacros, onSearch, onShortcuts }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   return (
@@ -216,6 +221,7 @@ function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onSearch, on
           onDelete={onDelete}
           onSchedule={onSchedule}
           onSnooze={ticket.status === 'closed' ? null : (onSnooze ?? null)}
+          onMacros={onMacros ?? null}
           onSearch={onSearch}
           onShortcuts={narrow ? null : onShortcuts}
         />

@@ -4,6 +4,7 @@ import {
   IconClockPause,
   IconCopy,
   IconKeyboard,
+  IconListCheck,
   IconPrinter,
   IconSearch,
   IconTrash,
@@ -17,6 +18,7 @@ import { planQuery } from '#web/api/shared-queries.ts'
 import { TemplateDialog, TemplateMenuItem } from '#web/features/messages/lazy-templates.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import '#web/features/macros/texts.ts'
 import '#web/features/tickets/snooze/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import './tools/texts.ts'
@@ -30,6 +32,8 @@ type Props = Popup & {
   onSchedule: () => void
   /** null where the ticket cannot be snoozed. */
   onSnooze: (() => void) | null
+  /** null where the ticket cannot be changed. */
+  onMacros: (() => void) | null
   /** null if the user may not read the messages. */
   onSearch: (() => void) | null
   /** null on phones, which have no keyboard. */
@@ -38,7 +42,7 @@ type Props = Popup & {
 
 /** Offers the less frequent actions on a ticket. */
 export function TicketMenu(props: Props) {
-  const { ticket, onDelete, onSchedule, onSnooze, onSearch, onShortcuts, anchor, ...popup } = props
+  const { ticket, onDelete, onSchedule, onSnooze, onMacros, onSearch, onShortcuts, anchor, ...popup } = props
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
@@ -57,6 +61,11 @@ export function TicketMenu(props: Props) {
         <Menu.Dropdown>
           <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
           {hasTemplates && <TemplateMenuItem onClick={() => setIsChoosing(true)} />}
+          {onMacros && (
+            <Menu.Item leftSection={<IconListCheck size={16} stroke={1.7} />} onClick={onMacros} aria-keyshortcuts="X">
+              {t('macros.apply')}
+            </Menu.Item>
+          )}
           {onSnooze && (
             <Menu.Item leftSection={<IconClockPause size={16} stroke={1.7} />} onClick={onSnooze} aria-keyshortcuts="S">
               {t('snooze.action')}

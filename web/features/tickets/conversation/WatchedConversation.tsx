@@ -25,6 +25,9 @@ const NOT_OFFERED = {
   templates: nothing,
   transfer: nothing,
   snooze: nothing,
+  macros: nothing,
+  schedule: nothing,
+  remove: nothing,
 }
 
 /** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */

@@ -86,6 +86,7 @@ export const tickets: typeof pt.tickets = {
   unassigned: 'No attendant',
   protocol: 'Protocol {{code}}',
   schedule: 'Schedule a message',
+  macros: 'Macros',
   copyProtocol: 'Copy protocol',
   conversationWith: 'Conversation with {{name}}',
   noAccess: 'Access not allowed',

@@ -86,6 +86,7 @@ export const tickets: typeof pt.tickets = {
   unassigned: 'Sin agente',
   protocol: 'Protocolo {{code}}',
   schedule: 'Programar un mensaje',
+  macros: 'Macros',
   copyProtocol: 'Copiar protocolo',
   conversationWith: 'Conversación con {{name}}',
   noAccess: 'Acceso no permitido',

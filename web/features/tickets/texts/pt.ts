@@ -84,6 +84,7 @@ export const tickets = {
   unassigned: 'Sem atendente',
   protocol: 'Protocolo {{code}}',
   schedule: 'Agendar mensagem',
+  macros: 'Macros',
   copyProtocol: 'Copiar protocolo',
   conversationWith: 'Conversa com {{name}}',
   noAccess: 'Acesso não permitido',

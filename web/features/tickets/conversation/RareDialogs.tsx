@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
+import { SnoozeModal } from '#web/features/tickets/snooze/lazy.ts'
+import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+
+const MacroPicker = lazyComponent(async () => (await import('#web/features/macros/MacroPicker.tsx')).MacroPicker)
+const ScheduleModal = lazyComponent(
+  async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
+)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
+
+/** What stands over a conversation. Templates take the place of the quick messages. */
+export type ConversationDialog = 'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | 'macros'
+
+type Props = {
+  dialog: ConversationDialog | null
+  ticket: TicketDetails
+  actions: TicketActions
+  canWrite: boolean
+  onClose: () => void
+}
+
+/** The dialogs that the menu of the conversation opens. */
+export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Props) {
+  const { t } = useTranslation()
+  if (dialog === 'macros')
+    return (
+      <MacroPicker
+        ticket={ticket}
+        canWrite={canWrite}
+        onClose={onClose}
+        onPick={(macro) => void actions.applyMacro(ticket, macro)}
+      />
+    )
+  if (dialog === 'schedule')
+    return (
+      <ScheduleModal
+        schedule={null}
+        start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
+        pickTemplate={(template) => <ScheduleTemplate {...template} />}
+        onClose={onClose}
+      />
+    )
+  if (dialog === 'snooze')
+    return (
+      <SnoozeModal
+        snooze={ticket.snooze ?? null}
+        onClose={onClose}
+        onSnooze={(input) => actions.snooze(ticket, input)}
+      />
+    )
+  if (dialog === 'delete')
+    return (
+      <ConfirmDialog
+        opened
+        title={t('tickets.deleteTitle', { name: ticket.contact.name })}
+        text={t('tickets.deleteText')}
+        onClose={onClose}
+        onConfirm={() => actions.remove(ticket)}
+      />
+    )
+  return null
+}
