@@ -8,6 +8,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['connections', 'prompts'],
   ['knowledge', 'users'],
   ['companies'],
+  ['company-looks'],
   ['auth', 'billing', 'imports'],
   ['contacts', 'media'],
   ['opt-outs'],

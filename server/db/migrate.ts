@@ -83,6 +83,7 @@ import * as firstSteps from '#server/db/migrations/0097_first_steps.ts'
 import * as snoozedTickets from '#server/db/migrations/0098_snoozed_tickets.ts'
 import * as assignment from '#server/db/migrations/0100_assignment.ts'
 import * as conversationSearch from '#server/db/migrations/0101_conversation_search.ts'
+import * as companyLooks from '#server/db/migrations/0108_company_looks.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -167,6 +168,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0098_snoozed_tickets': snoozedTickets,
   '0100_assignment': assignment,
   '0101_conversation_search': conversationSearch,
+  '0108_company_looks': companyLooks,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
