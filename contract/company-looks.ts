@@ -30,31 +30,39 @@ export const CompanyLook = ShownLook.extend({
 }).meta({ id: 'CompanyLook' })
 export type CompanyLook = z.infer<typeof CompanyLook>
 
-/** Clients clear a field with the empty text. */
-const orNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .union([z.null(), z.literal(''), schema])
-    .transform((value) => (value === '' ? null : value))
+/** A text for which the rules count unless it is empty: then there is none. */
+const noneIfEmpty = (text: string): string | null => (text === '' ? null : text)
+const isLong = (text: string, least: number): boolean => text === '' || text.length >= least
 
-const DisplayName = z.string().trim().min(2, 'Too Short!').max(40, 'Too Long!')
+const DisplayName = z
+  .string()
+  .trim()
+  .max(40, 'Too Long!')
+  .refine((text) => isLong(text, 2), 'Too Short!')
+  .transform(noneIfEmpty)
+  .nullable()
 const Accent = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Invalid value')
   .toLowerCase()
-const Address = z
+  .regex(/^(#[0-9a-f]{6})?$/, 'Invalid value')
+  .transform(noneIfEmpty)
+  .nullable()
+const LoginAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .min(3, 'Too Short!')
   .max(40, 'Too Long!')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case letters, digits and hyphens only')
+  .refine((text) => isLong(text, 3), 'Too Short!')
+  .refine((text) => text === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text), 'Lower case letters, digits and hyphens only')
+  .transform(noneIfEmpty)
+  .nullable()
 
-/** Fields that are left out keep their value. The picture is sent apart. */
+/** Fields that are left out keep their value; the empty text clears one. The picture is sent apart. */
 export const CompanyLookInput = z
   .object({
-    displayName: orNone(DisplayName),
-    accent: orNone(Accent),
-    address: orNone(Address),
+    displayName: DisplayName,
+    accent: Accent,
+    address: LoginAddress,
     isForEveryone: z.boolean().nullable(),
   })
   .partial()

@@ -1,4 +1,4 @@
-import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides, type MantineColorsTuple } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -6,10 +6,12 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
+import { useShownLook } from '#web/session/look.ts'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
-import { cssVariables, theme } from './theme.ts'
+import { accentColors } from './accent.ts'
+import { cssVariablesOf, theme } from './theme.ts'
 
 const RETRIES = 2
 const STALE_MS = 30_000
@@ -30,8 +32,11 @@ const cache = new QueryClient({
 const router = makeRouter(cache)
 
 export function App() {
+  const accent = useShownLook()?.accent ?? null
+  const colors = useMemo(() => accentColors(accent), [accent])
+  const cssVariables = useMemo(() => cssVariablesOf(colors), [colors])
   return (
-    <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={useNamedTheme(colors.scale)} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={cache}>
         <ToastArea />
         <Screens />
@@ -40,14 +45,17 @@ export function App() {
   )
 }
 
-/** Adds accessible names to the close buttons that Mantine draws by itself. */
-function useNamedTheme() {
+/** Adds the main colour, and accessible names of the close buttons that Mantine draws by itself. */
+function useNamedTheme(ceu: MantineColorsTuple) {
   const { t } = useTranslation()
   const close = t('common.close')
   return useMemo(() => {
     const closeButton = { defaultProps: { 'aria-label': close } }
-    return mergeThemeOverrides(theme, { components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton } })
-  }, [close])
+    return mergeThemeOverrides(theme, {
+      colors: { ceu },
+      components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton },
+    })
+  }, [ceu, close])
 }
 
 const Toasts = lazy(() => retryImport(() => import('#web/ui/overlay/Toasts.tsx')))

@@ -10,7 +10,7 @@ export type MailContent = { subject: string; language: MailLanguage; parts: read
 /** The name, colour and logo of who sends it. The logo is a PNG. */
 export type MailLook = { name: string; accent: string | null; logo: Buffer | null; isLogoWide: boolean }
 
-/** What nobody's look changes. */
+/** How an e-mail looks where neither its company nor the installation has a look. */
 export const BALCAO_LOOK: MailLook = { name: 'Balcão', accent: null, logo: null, isLogoWide: false }
 const BALCAO_ACCENT = '#0c75c9'
 
