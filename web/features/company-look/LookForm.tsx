@@ -79,7 +79,7 @@ function LoginAddress({ look, form }: Props) {
           <CopyButton value={linkTo(look.address)}>
             {({ copied, copy }) => (
               <Button size="xs" variant="default" onClick={copy}>
-                {t(copied ? 'companyLook.copied' : 'common.copy')}
+                {t(copied ? 'common.copied' : 'common.copy')}
               </Button>
             )}
           </CopyButton>

@@ -18,7 +18,6 @@ export const companyLook: typeof pt.companyLook = {
   address: 'Login address',
   addressHint:
     'A word of your company alone. Whoever opens the address sees the name, the logo and the colour, and nothing else, without signing in. In a browser in which somebody has signed in they are shown without the address, too.',
-  copied: 'Copied',
   everyone: 'Show it to everybody at the login',
   everyoneHint: 'Where nobody knows the company yet, and in e-mails to people without one. It counts for the whole installation.',
   saved: 'The look was saved.',

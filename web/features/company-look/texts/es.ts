@@ -19,7 +19,6 @@ export const companyLook: typeof pt.companyLook = {
   address: 'Dirección de acceso',
   addressHint:
     'Una palabra solo de tu empresa. Quien abre la dirección ve el nombre, el logotipo y el color, y nada más, sin entrar. Quien ya entró con un navegador ve lo mismo en él, también sin esta dirección.',
-  copied: 'Copiado',
   everyone: 'Mostrarla a todos en la pantalla de acceso',
   everyoneHint:
     'Para quien aún no se sabe de qué empresa es, y en los correos a quien no tiene una. Vale para toda la instalación.',

@@ -17,7 +17,6 @@ export const companyLook = {
   address: 'Endereço de entrada',
   addressHint:
     'Uma palavra só da sua empresa. Quem abre o endereço vê o nome, o logotipo e a cor, e mais nada, sem entrar. Quem já entrou por um navegador vê o mesmo nele, também sem este endereço.',
-  copied: 'Copiado',
   everyone: 'Mostrar a todos na tela de entrada',
   everyoneHint:
     'Para quem ainda não se sabe de que empresa é, e nos e-mails a quem não tem uma. Vale para toda a instalação.',
