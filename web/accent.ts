@@ -11,7 +11,7 @@ export type AccentColors = {
 
 const groundsOf = ({ surface, canvas, sunken, hover, raised, 'text-3': weakText }: Tokens) => ({
   surface,
-  filled: [surface, canvas, raised],
+  filled: [surface, raised],
   written: [surface, canvas, sunken, hover, raised],
   weakText,
 })

@@ -23,7 +23,12 @@ export function companyOfLogin(): string | null {
 export const rememberLoginLook = (company: string | null, look: ShownLook | null): void =>
   knownLook.set({ company, look })
 
-const toShown = ({ name, accent, logoUrl, isLogoWide }: CompanyLook): ShownLook => ({ name, accent, logoUrl, isLogoWide })
+const toShown = ({ name, accent, logoUrl, isLogoWide }: CompanyLook): ShownLook => ({
+  name,
+  accent,
+  logoUrl,
+  isLogoWide,
+})
 
 /** After the next logout the login page looks as the screens of this company do. */
 export function rememberCompanyLook(look: CompanyLook): void {

@@ -77,8 +77,16 @@ test('all e-mails have the one design, in the language of who reads them', async
   const form = { phone: '', password: 'segredo', planId: Number(rows[0]?.id) }
   await w.owner.query('update plans set is_public = true')
   const member = await company.attendant()
-  await w.call(member, 'PUT', `/users/${member.id}`, { email: `nova-${member.email}`, currentPassword: 'segredo-de-teste' })
-  await w.call(null, 'POST', '/companies/cadastro', { ...form, name: 'Nova', email: 'nova@exemplo.com.br', language: 'en' })
+  await w.call(member, 'PUT', `/users/${member.id}`, {
+    email: `nova-${member.email}`,
+    currentPassword: 'segredo-de-teste',
+  })
+  await w.call(null, 'POST', '/companies/cadastro', {
+    ...form,
+    name: 'Nova',
+    email: 'nova@exemplo.com.br',
+    language: 'en',
+  })
   await w.call(null, 'POST', '/companies/cadastro', { ...form, name: 'Outra', email: member.email, language: 'es' })
   const mails = await deliver()
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -63,9 +63,7 @@ test('a company looks as Balcão does until an administrator chooses, and again 
       updatedAt: expect.any(String),
     },
   ])
-  expect(w.events).toEqual([
-    { companyId: company.id, event: { name: 'companyLook.saved', payload: { look: body } } },
-  ])
+  expect(w.events).toEqual([{ companyId: company.id, event: { name: 'companyLook.saved', payload: { look: body } } }])
   expect(await get(await company.attendant())).toEqual(body)
   expect(await put({ displayName: '' })).toMatchObject({ body: { name: 'Padaria Lua', accent: '#aa3300' } })
   expect((await remove()).body).toMatchObject({ ...NONE, name: 'Padaria Lua', key: null })
@@ -176,7 +174,8 @@ test('strangers see name, logo and colour of a company at its address, and nothi
   expect(look).toEqual({ name: 'Lua', accent: '#aa3300', logoUrl: expect.any(String), isLogoWide: false })
   expect((await fetchLogo(look ?? { logoUrl: null })).statusCode).toBe(200)
   expect(await shown(body.key ?? '')).toMatchObject({ name: 'Lua' })
-  for (const guess of [undefined, '', 'padaria-lua', String(company.id), 'x'.repeat(40)]) expect(await shown(guess)).toBeNull()
+  for (const guess of [undefined, '', 'padaria-lua', String(company.id), 'x'.repeat(40)])
+    expect(await shown(guess)).toBeNull()
   expect((await w.call(null, 'GET', `/auth/public?company=${'x'.repeat(41)}`)).status).toBe(400)
 
   await put({ address: null })

@@ -30,8 +30,7 @@ const isLogoWide = ({ width, height }: LookRow): boolean => (width ?? 0) > WIDE_
 const toShown = (row: LookRow): ShownLook => ({
   name: row.displayName ?? row.name,
   accent: row.accent,
-  logoUrl:
-    row.logoFileId && fileUrl({ companyId: row.companyId, fileId: row.logoFileId, name: 'logo.png' }),
+  logoUrl: row.logoFileId && fileUrl({ companyId: row.companyId, fileId: row.logoFileId, name: 'logo.png' }),
   isLogoWide: isLogoWide(row),
 })
 
@@ -52,10 +51,7 @@ async function findLookForEveryone(db: Db): Promise<LookRow | undefined> {
 /** Finds the look of a company by its address or its key. A company that is switched off has none. */
 async function findLookOf(db: Db, company: string): Promise<LookRow | undefined> {
   const column = KEY.test(company) ? 'companyLooks.key' : 'companyLooks.address'
-  const row = await looks(db)
-    .where(column, '=', company)
-    .where('companies.status', '=', true)
-    .executeTakeFirst()
+  const row = await looks(db).where(column, '=', company).where('companies.status', '=', true).executeTakeFirst()
   return row && isSet(row) ? row : undefined
 }
 

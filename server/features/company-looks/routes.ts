@@ -56,10 +56,12 @@ export const companyLookRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { user: actor } = request
       const stored = await storeUploadedLogo(app.services, actor, await readFormFile(request, MAX_LOGO_BYTES))
-      return app.change(actor, (tx) => setLogo(tx, stored)).catch(async (error: unknown) => {
-        await deleteUpload(app.services, stored)
-        throw error
-      })
+      return app
+        .change(actor, (tx) => setLogo(tx, stored))
+        .catch(async (error: unknown) => {
+          await deleteUpload(app.services, stored)
+          throw error
+        })
     },
   )
 

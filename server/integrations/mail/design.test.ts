@@ -27,7 +27,9 @@ test('nothing is fetched from anywhere: the logo comes along', () => {
   expect(attachments).toEqual([
     { filename: 'logo.png', contentType: 'image/png', contentDisposition: 'inline', cid: 'logo', content: logo },
   ])
-  expect([...html.matchAll(/(?:src|background|url)\s*[=(]\s*"?([^"\s>]+)/g)].map(([, from]) => from)).toEqual(['cid:logo'])
+  expect([...html.matchAll(/(?:src|background|url)\s*[=(]\s*"?([^"\s>]+)/g)].map(([, from]) => from)).toEqual([
+    'cid:logo',
+  ])
   expect(html).toContain('alt="Padaria &quot;Lua&quot;"')
   expect(designMail(content, LUA).attachments).toEqual([])
 })

@@ -14,8 +14,22 @@ export type MailLook = { name: string; accent: string | null; logo: Buffer | nul
 export const BALCAO_LOOK: MailLook = { name: 'Balcão', accent: null, logo: null, isLogoWide: false }
 const BALCAO_ACCENT = '#0c75c9'
 
-const LIGHT = { page: '#f6f8fa', card: '#ffffff', line: '#e4e9ee', text: '#17212b', quiet: '#5d6b79', onAccent: '#ffffff' }
-const DARK = { page: '#10161c', card: '#171e26', line: '#26303b', text: '#e7edf3', quiet: '#93a2b1', onAccent: '#071a2b' }
+const LIGHT = {
+  page: '#f6f8fa',
+  card: '#ffffff',
+  line: '#e4e9ee',
+  text: '#17212b',
+  quiet: '#5d6b79',
+  onAccent: '#ffffff',
+}
+const DARK = {
+  page: '#10161c',
+  card: '#171e26',
+  line: '#26303b',
+  text: '#e7edf3',
+  quiet: '#93a2b1',
+  onAccent: '#071a2b',
+}
 const SHARES = { selected: 0, soft: 0 }
 
 const groundsOf = ({ card, page, quiet }: typeof LIGHT, pole: string): Grounds => ({

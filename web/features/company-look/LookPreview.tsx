@@ -27,7 +27,17 @@ export function LookPreview({ look, fields }: Props) {
   )
 }
 
-const USED = ['surface', 'canvas', 'border', 'text', 'text-2', 'accent', 'accent-text', 'on-accent', 'selected'] as const
+const USED = [
+  'surface',
+  'canvas',
+  'border',
+  'text',
+  'text-2',
+  'accent',
+  'accent-text',
+  'on-accent',
+  'selected',
+] as const
 
 /** The tokens count inside of the sample only, whatever the theme of the page is. */
 const variablesOf = (tokens: Tokens): CSSProperties =>

@@ -54,7 +54,8 @@ test('what was changed is saved, and shown at once', async () => {
 test('the form says what a colour becomes where it could not be read', async () => {
   const { user } = await visit()
   await user.type(field('Código da cor'), 'ffee00')
-  const [, light = '', dark = ''] = /usam (#\w{6}) no tema claro e (#\w{6}) no escuro/.exec(screen.getByRole('status').textContent) ?? []
+  const [, light = '', dark = ''] =
+    /usam (#\w{6}) no tema claro e (#\w{6}) no escuro/.exec(screen.getByRole('status').textContent) ?? []
   expect(light).not.toBe('#ffee00')
   expect(dark).toBe('#ffee00')
   const samples = within(screen.getByRole('region', { name: 'Prévia' })).getAllByRole('figure')
@@ -70,7 +71,10 @@ test('a wrong address is told at its field, and nothing is sent', async () => {
 })
 
 test('an address that another company has is told at its field', async () => {
-  const { user } = await visit({}, { 'PUT /company-look': [{ status: 409, body: { error: 'ERR_LOOK_ADDRESS_TAKEN' } }] })
+  const { user } = await visit(
+    {},
+    { 'PUT /company-look': [{ status: 409, body: { error: 'ERR_LOOK_ADDRESS_TAKEN' } }] },
+  )
   await user.type(field(/^Endereço de entrada/), 'lua')
   await user.click(press('Salvar'))
   await waitFor(() => expect(field(/^Endereço de entrada/).getAttribute('aria-invalid')).toBe('true'))
@@ -96,7 +100,10 @@ test('a logo is sent when it is chosen; other files and large ones are not', asy
 })
 
 test('Balcão’s own look comes back after a question', async () => {
-  const { user } = await visit({ displayName: 'Lua', name: 'Lua', isSet: true }, { 'DELETE /company-look': [{ body: exampleLook() }] })
+  const { user } = await visit(
+    { displayName: 'Lua', name: 'Lua', isSet: true },
+    { 'DELETE /company-look': [{ body: exampleLook() }] },
+  )
   await user.click(press('Voltar à aparência do Balcão'))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Voltar' }))
   await waitFor(() => expect(ownLook()?.isSet).toBe(false))

@@ -2,7 +2,8 @@ import type * as pt from './pt.ts'
 
 export const companyLook: typeof pt.companyLook = {
   logo: 'Logo',
-  logoHint: 'PNG, JPEG or WebP of up to 2 MB. It is shown in the menu, at the login and in e-mails, and kept in a small size.',
+  logoHint:
+    'PNG, JPEG or WebP of up to 2 MB. It is shown in the menu, at the login and in e-mails, and kept in a small size.',
   chooseLogo: 'Choose a logo',
   replaceLogo: 'Replace',
   removeLogo: 'Remove',
@@ -19,10 +20,12 @@ export const companyLook: typeof pt.companyLook = {
   addressHint:
     'A word of your company alone. Whoever opens the address sees the name, the logo and the colour, and nothing else, without signing in. In a browser in which somebody has signed in they are shown without the address, too.',
   everyone: 'Show it to everybody at the login',
-  everyoneHint: 'Where nobody knows the company yet, and in e-mails to people without one. It counts for the whole installation.',
+  everyoneHint:
+    'Where nobody knows the company yet, and in e-mails to people without one. It counts for the whole installation.',
   saved: 'The look was saved.',
   preview: 'Preview',
-  previewHint: 'The bubbles of conversations, warnings and the colours of queues stay: each of these colours says something.',
+  previewHint:
+    'The bubbles of conversations, warnings and the colours of queues stay: each of these colours says something.',
   light: 'Light theme',
   dark: 'Dark theme',
   sampleItem: 'Tickets',

@@ -24,7 +24,8 @@ export const companyLook: typeof pt.companyLook = {
     'Para quien aún no se sabe de qué empresa es, y en los correos a quien no tiene una. Vale para toda la instalación.',
   saved: 'Apariencia guardada.',
   preview: 'Vista previa',
-  previewHint: 'Los globos de las conversaciones, los avisos y los colores de las filas no cambian: cada color dice algo.',
+  previewHint:
+    'Los globos de las conversaciones, los avisos y los colores de las filas no cambian: cada color dice algo.',
   light: 'Tema claro',
   dark: 'Tema oscuro',
   sampleItem: 'Atenciones',
