@@ -48,8 +48,11 @@ export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) }
 /** The token of a link that was sent to the address of a sign-up, and the password that was chosen there. */
 export const SignUpConfirmation = z.object({ token: z.string().min(20).max(200), password: z.string().max(200) })
 export type SignUpConfirmation = z.infer<typeof SignUpConfirmation>
-/** `company` is the address or the key of a company, whose look the screens before signing in then have. */
-export const PublicQuery = z.object({ company: optionalParam(LookName) })
+/**
+ * `company` is the address or the key of a company, whose look the screens before signing in then have. What can be neither
+ * counts as absent: whoever mistypes an address has to be able to sign in.
+ */
+export const PublicQuery = z.object({ company: optionalParam(LookName).catch(undefined) })
 /**
  * `mail` says whether this installation can send e-mail. `passwordMinLength` applies to a newly chosen password. `look` is
  * null where the screens look as Balcão does.

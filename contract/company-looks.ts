@@ -69,4 +69,7 @@ export const CompanyLookInput = z
 export type CompanyLookInput = z.infer<typeof CompanyLookInput>
 
 /** The address or the key of a company. */
-export const LookName = z.string().trim().toLowerCase().max(40)
+export const LookName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]{1,40}$/)

@@ -160,7 +160,7 @@ test('simultaneous first uploads leave one logo, and the other one is deleted', 
   const { rows } = await w.owner.query<{ id: string }>('select id from files where company_id = $1', [fresh.id])
   const used = await w.owner.query('select logo_file_id from company_looks where company_id = $1', [fresh.id])
   expect(rows).toHaveLength(2)
-  const [unused] = rows.filter(({ id }) => id !== used.rows[0].logo_file_id)
+  const unused = rows.find(({ id }) => id !== used.rows[0].logo_file_id)
   expect(await w.jobs()).toContainEqual({
     name: 'file.release',
     payload: { companyId: fresh.id, fileIds: [unused?.id] },
@@ -174,9 +174,8 @@ test('strangers see name, logo and colour of a company at its address, and nothi
   expect(look).toEqual({ name: 'Lua', accent: '#aa3300', logoUrl: expect.any(String), isLogoWide: false })
   expect((await fetchLogo(look ?? { logoUrl: null })).statusCode).toBe(200)
   expect(await shown(body.key ?? '')).toMatchObject({ name: 'Lua' })
-  for (const guess of [undefined, '', 'padaria-lua', String(company.id), 'x'.repeat(40)])
+  for (const guess of [undefined, '', 'padaria-lua', String(company.id), 'x'.repeat(40), 'x'.repeat(5000), '%00'])
     expect(await shown(guess)).toBeNull()
-  expect((await w.call(null, 'GET', `/auth/public?company=${'x'.repeat(41)}`)).status).toBe(400)
 
   await put({ address: null })
   expect(await shown('lua')).toBeNull()

@@ -62,7 +62,7 @@ export async function findShownLook(db: Db, company: string | undefined): Promis
 }
 
 /** `logoPath` is the file on disk, for a mail that brings it along. */
-export type MailedLook = Pick<ShownLook, 'name' | 'accent' | 'isLogoWide'> & { logoPath: string | null }
+type MailedLook = Pick<ShownLook, 'name' | 'accent' | 'isLogoWide'> & { logoPath: string | null }
 
 /** Returns how an e-mail to somebody of a company looks, or to somebody of none; null means as Balcão does. */
 export async function findMailedLook(db: Db, companyId: number | undefined): Promise<MailedLook | null> {

@@ -34,7 +34,7 @@ const SHARES = { selected: 0, soft: 0 }
 
 const groundsOf = ({ card, page, quiet }: typeof LIGHT, pole: string): Grounds => ({
   surface: card,
-  filled: [card, page],
+  filled: [card],
   written: [card, page],
   weakText: quiet,
   pole,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CompanyLook } from '#contract/company-looks.ts'
 import { sessionState } from '#web/session/store.ts'
@@ -120,7 +120,7 @@ test('only super users of the provider are asked whether everybody sees it', asy
   ] as const) {
     await visit({ isForEveryone }, {}, isSuper)
     shown.push(everyone() !== null)
-    document.body.replaceChildren()
+    cleanup()
   }
   expect(shown).toEqual([false, false, true])
 })

@@ -1,9 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyLook } from '#contract/company-looks.ts'
 import { knownLook } from '#web/session/known-look.ts'
 import { closeSession, updateSessionUser } from '#web/session/store.ts'
-import { act } from 'react'
 import { exampleLook, exampleUser, show } from '#tests/component.tsx'
 import { Logo } from './Logo.tsx'
 
@@ -27,7 +26,7 @@ test('a name without a logo has its first letter for a sign', async () => {
 test('a logo stands beside the name, and a wide one in its stead', async () => {
   await visit({ ...LUA, logoUrl: '/api/media/1/logo.png' })
   expect([screen.queryByText('Lua') !== null, pictures()]).toEqual([true, [['/api/media/1/logo.png', '']]])
-  document.body.replaceChildren()
+  cleanup()
   await visit({ ...LUA, logoUrl: '/api/media/1/logo.png', isLogoWide: true })
   expect([screen.queryByText('Lua') !== null, pictures()]).toEqual([false, [['/api/media/1/logo.png', 'Lua']]])
 })
