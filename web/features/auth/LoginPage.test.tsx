@@ -43,7 +43,7 @@ const visitWith = (look: typeof LUA | null) =>
 
 test('the login page of a company has its name, and asks by its address', async () => {
   vi.stubGlobal('location', { ...location, pathname: '/login', search: '?company=lua' })
-  onTestFinished(() => knownLook.set({ company: null, look: null }))
+  onTestFinished(() => void vi.unstubAllGlobals())
   await visitWith(LUA)
   expect(await screen.findByText('Lua')).toBeTruthy()
   expect(document.title).toContain('· Lua')
