@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { knownLook } from '#web/session/known-look.ts'
 import { show } from '#tests/component.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -43,7 +43,6 @@ const visitWith = (look: typeof LUA | null) =>
 
 test('the login page of a company has its name, and asks by its address', async () => {
   vi.stubGlobal('location', { ...location, pathname: '/login', search: '?company=lua' })
-  onTestFinished(() => void vi.unstubAllGlobals())
   await visitWith(LUA)
   expect(await screen.findByText('Lua')).toBeTruthy()
   expect(document.title).toContain('· Lua')
