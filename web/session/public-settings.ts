@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '#web/api/client.ts'
-import { companyOfLogin, rememberLoginLook } from './look.ts'
+import { companyOfLogin, rememberLoginLook } from './known-look.ts'
 import { sessionState } from './store.ts'
 
 export const publicSettingsQuery = queryOptions({
