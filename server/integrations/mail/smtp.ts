@@ -9,7 +9,7 @@ export type MailAttachment = {
   content: Buffer
 }
 /** `text` is what programs show that read no HTML. */
-export type Mail = { to: string; subject: string; text: string; html: string; attachments: MailAttachment[] }
+type Mail = { to: string; subject: string; text: string; html: string; attachments: MailAttachment[] }
 export type Mailer = { send(mail: Mail): Promise<void> }
 
 /** How many milliseconds the mail server may take to answer. */
