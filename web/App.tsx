@@ -1,4 +1,4 @@
-import { MantineProvider, mergeThemeOverrides, type MantineColorsTuple } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { useNotifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -10,8 +10,7 @@ import { useShownLook } from '#web/session/look.ts'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
-import { accentColors } from './accent.ts'
-import { cssVariablesOf, theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 
 const RETRIES = 2
 const STALE_MS = 30_000
@@ -32,11 +31,9 @@ const cache = new QueryClient({
 const router = makeRouter(cache)
 
 export function App() {
-  const accent = useShownLook()?.accent ?? null
-  const colors = useMemo(() => accentColors(accent), [accent])
-  const cssVariables = useMemo(() => cssVariablesOf(colors), [colors])
   return (
-    <MantineProvider theme={useNamedTheme(colors.scale)} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <AccentArea />
       <QueryClientProvider client={cache}>
         <ToastArea />
         <Screens />
@@ -45,17 +42,29 @@ export function App() {
   )
 }
 
-/** Adds the main colour, and accessible names of the close buttons that Mantine draws by itself. */
-function useNamedTheme(ceu: MantineColorsTuple) {
+/** Adds accessible names to the close buttons that Mantine draws by itself. */
+function useNamedTheme() {
   const { t } = useTranslation()
   const close = t('common.close')
   return useMemo(() => {
     const closeButton = { defaultProps: { 'aria-label': close } }
-    return mergeThemeOverrides(theme, {
-      colors: { ceu },
-      components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton },
-    })
-  }, [ceu, close])
+    return mergeThemeOverrides(theme, { components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton } })
+  }, [close])
+}
+
+/** Without its code the screens keep Balcão's own colours. */
+const AccentStyles = lazy(() => import('./AccentStyles.tsx').catch(() => ({ default: () => null })))
+
+/** Most companies chose no colour. */
+function AccentArea() {
+  const color = useShownLook()?.accent
+  return (
+    color && (
+      <Suspense>
+        <AccentStyles color={color} />
+      </Suspense>
+    )
+  )
 }
 
 const Toasts = lazy(() => retryImport(() => import('#web/ui/overlay/Toasts.tsx')))

@@ -18,7 +18,6 @@ import {
   type TextareaFactory,
   type TooltipFactory,
 } from '@mantine/core'
-import type { AccentColors } from './accent.ts'
 import { darkColors, SCALES, surfaceColors, lightColors } from './colors.ts'
 
 /**
@@ -164,25 +163,21 @@ export const theme = createTheme({
   },
 })
 
-/** Sets the tokens; `accent` is what a company's colour changes of them. */
-export const cssVariablesOf =
-  ({ light, dark }: AccentColors): CSSVariablesResolver =>
-  () => ({
-    variables: {
-      '--b-row-x': '12px',
-      '--b-topbar': '48px',
-      '--b-menu': '240px',
-      '--b-list': '348px',
-      '--b-contact': '320px',
-      '--b-bottombar': '58px',
-    },
-    light: surfaceColors({ ...lightColors, ...light.tokens }),
-    dark: {
-      ...surfaceColors({ ...darkColors, ...dark.tokens }),
-      ...dark.variables,
-      '--mantine-color-default': darkColors.raised,
-      '--mantine-color-default-hover': '#27323d',
-      '--mantine-color-gray-light-color': darkColors['text-2'],
-      '--mantine-color-gray-light-hover': '#222c37',
-    },
-  })
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--b-row-x': '12px',
+    '--b-topbar': '48px',
+    '--b-menu': '240px',
+    '--b-list': '348px',
+    '--b-contact': '320px',
+    '--b-bottombar': '58px',
+  },
+  light: surfaceColors(lightColors),
+  dark: {
+    ...surfaceColors(darkColors),
+    '--mantine-color-default': darkColors.raised,
+    '--mantine-color-default-hover': '#27323d',
+    '--mantine-color-gray-light-color': darkColors['text-2'],
+    '--mantine-color-gray-light-hover': '#222c37',
+  },
+})

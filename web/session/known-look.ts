@@ -4,10 +4,7 @@ import { preference, type Codec } from './preferences.ts'
 /** What this browser knows of a look: of which company, by its address or key, and how it was last. */
 type KnownLook = { company: string | null; look: ShownLook | null }
 
-const codec: Codec<KnownLook> = {
-  read: (text) => JSON.parse(text) as KnownLook,
-  write: (known) => JSON.stringify(known),
-}
+const codec: Codec<KnownLook> = { read: JSON.parse, write: JSON.stringify }
 const NOTHING: KnownLook = { company: null, look: null }
 /** A login elsewhere, which clears what this browser stored, keeps it: the login page comes next. */
 export const KNOWN_LOOK_KEY = 'look'
@@ -23,15 +20,8 @@ export function companyOfLogin(): string | null {
 export const rememberLoginLook = (company: string | null, look: ShownLook | null): void =>
   knownLook.set({ company, look })
 
-const toShown = ({ name, accent, logoUrl, isLogoWide }: CompanyLook): ShownLook => ({
-  name,
-  accent,
-  logoUrl,
-  isLogoWide,
-})
-
 /** After the next logout the login page looks as the screens of this company do. */
 export function rememberCompanyLook(look: CompanyLook): void {
-  if (look.isSet) knownLook.set({ company: look.key, look: toShown(look) })
+  if (look.isSet) knownLook.set({ company: look.key, look })
   else if (knownLook.get().company !== null) knownLook.set(NOTHING)
 }

@@ -4,7 +4,7 @@ import type { CompanyLook } from '#contract/company-looks.ts'
 import { accentColors } from '#web/accent.ts'
 import { darkColors, lightColors, type Tokens } from '#web/colors.ts'
 import { useUser } from '#web/session/store.ts'
-import { CompanyLogo } from '#web/ui/layout/Logo.tsx'
+import { CompanyLogo } from '#web/ui/layout/CompanyLogo.tsx'
 import { isColor } from './AccentField.tsx'
 import type { LookFields } from './api.ts'
 import styles from './CompanyLook.module.css'
@@ -14,14 +14,14 @@ type Props = { look: CompanyLook; fields: LookFields }
 /** How the screens will look in both themes, before anything is saved. */
 export function LookPreview({ look, fields }: Props) {
   const { t } = useTranslation()
-  const { light, dark } = accentColors(isColor(fields.accent) ? fields.accent.toLowerCase() : null)
+  const colors = isColor(fields.accent) ? accentColors(fields.accent.toLowerCase()) : null
   const { name } = useUser().company
   const shown = { ...look, name: fields.displayName.trim() || name }
   return (
     <section className={styles.preview} aria-label={t('companyLook.preview')}>
       <h2>{t('companyLook.preview')}</h2>
-      <Sample label={t('companyLook.light')} tokens={{ ...lightColors, ...light.tokens }} look={shown} />
-      <Sample label={t('companyLook.dark')} tokens={{ ...darkColors, ...dark.tokens }} look={shown} isDark />
+      <Sample label={t('companyLook.light')} tokens={{ ...lightColors, ...colors?.light.tokens }} look={shown} />
+      <Sample label={t('companyLook.dark')} tokens={{ ...darkColors, ...colors?.dark.tokens }} look={shown} isDark />
       <p>{t('companyLook.previewHint')}</p>
     </section>
   )

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyLook } from '#contract/company-looks.ts'
 import { knownLook } from '#web/session/known-look.ts'
@@ -7,8 +7,10 @@ import { exampleLook, exampleUser, show } from '#tests/component.tsx'
 import { Logo } from './Logo.tsx'
 
 const LUA = { name: 'Lua', displayName: 'Lua', isSet: true, key: 'k' }
-const visit = (look: Partial<CompanyLook>, word = true) =>
-  show(<Logo word={word} />, { user: exampleUser({ look: exampleLook(look) }) })
+async function visit(look: Partial<CompanyLook>, word = true): Promise<void> {
+  await show(<Logo word={word} />, { user: exampleUser({ look: exampleLook(look) }) })
+  await waitFor(() => expect(document.querySelector('svg, [title]')).toBeTruthy())
+}
 const pictures = () => [...document.querySelectorAll('img')].map(({ src, alt }) => [new URL(src).pathname, alt])
 
 test('a company without a look has Balcão’s logo', async () => {
@@ -18,8 +20,8 @@ test('a company without a look has Balcão’s logo', async () => {
 
 test('a name without a logo has its first letter for a sign', async () => {
   await visit(LUA)
-  expect(screen.getByText('Lua')).toBeTruthy()
-  expect(screen.getByText('L').getAttribute('aria-hidden')).toBe('true')
+  expect(await screen.findByText('Lua')).toBeTruthy()
+  expect((await screen.findByText('L')).getAttribute('aria-hidden')).toBe('true')
   expect(screen.queryByText('Balcão')).toBeNull()
 })
 
@@ -46,10 +48,10 @@ test('a logo that cannot be loaded any more is not shown as a broken picture', a
 test('an open screen takes a new look at once, and the next login page has it', async () => {
   await visit({})
   act(() => updateSessionUser({ look: exampleLook({ ...LUA, accent: '#aa3300' }) }))
-  expect(screen.getByText('Lua')).toBeTruthy()
+  expect(await screen.findByText('Lua')).toBeTruthy()
   act(() => closeSession())
-  expect(screen.getByText('Lua')).toBeTruthy()
-  expect(knownLook.get()).toEqual({
+  expect(await screen.findByText('Lua')).toBeTruthy()
+  expect(knownLook.get()).toMatchObject({
     company: 'k',
     look: { name: 'Lua', accent: '#aa3300', logoUrl: null, isLogoWide: false },
   })

@@ -1,43 +1,41 @@
-import { useState, type CSSProperties } from 'react'
-import type { ShownLook } from '#contract/company-looks.ts'
+import { lazy, Suspense } from 'react'
 import { useShownLook } from '#web/session/look.ts'
-import styles from './Logo.module.css'
 
 type Props = { size?: number; word?: boolean }
 
+/** Most visitors see Balcão's own. */
+const CompanyLogo = lazy(() =>
+  import('./CompanyLogo.tsx').then(
+    (loaded) => ({ default: loaded.CompanyLogo }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The logo and name of the company, or of Balcão where it has no look of its own. Without `word` only the sign is shown. */
-export function Logo({ size = 24, word = true }: Props) {
+export function Logo(props: Props) {
   const look = useShownLook()
-  return look ? <CompanyLogo look={look} size={size} word={word} /> : <BalcaoLogo size={size} word={word} />
-}
-
-const sizeOf = (size: number): CSSProperties => ({ '--size': `${size}px` }) as CSSProperties
-
-/** A wide logo has the name in it, and is no sign: for the folded menu there is a letter. */
-export function CompanyLogo({ look, size = 24, word = true }: Props & { look: ShownLook }) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const { name, isLogoWide } = look
-  const logoUrl = look.logoUrl === brokenUrl ? null : look.logoUrl
-  const hasPicture = logoUrl !== null && (word || !isLogoWide)
-  const hasName = word && !(hasPicture && isLogoWide)
+  if (!look) return <BalcaoLogo {...props} />
   return (
-    <span className={styles.logo} style={sizeOf(size)} title={name}>
-      {hasPicture ? (
-        <img src={logoUrl} alt={hasName ? '' : name} onError={() => setBrokenUrl(logoUrl)} />
-      ) : (
-        <span className={styles.letter} {...(hasName ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}>
-          {[...name][0]?.toUpperCase()}
-        </span>
-      )}
-      {hasName && <span className={styles.name}>{name}</span>}
-    </span>
+    <Suspense>
+      <CompanyLogo look={look} {...props} />
+    </Suspense>
   )
 }
 
 /** The logo is a counter seen from the front with the tail of a speech bubble, because "balcão" means counter. */
 function BalcaoLogo({ size = 24, word = true }: Props) {
   return (
-    <span className={styles.logo} style={sizeOf(size)}>
+    <span
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 8,
+        fontSize: size * 0.68,
+        fontWeight: 700,
+        letterSpacing: '-0.02em',
+        color: 'var(--b-text)',
+      }}
+    >
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
         <rect x="1" y="2" width="22" height="17" rx="6" fill="var(--b-accent)" />
         <path d="M7 18v5l5.5-5z" fill="var(--b-accent)" />
