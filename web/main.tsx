@@ -4,7 +4,6 @@ import './base.css'
 import { createRoot } from 'react-dom/client'
 import { reloadWhenReachable } from '#web/api/client.ts'
 import { fetchAllTexts, startLanguages } from './i18n.ts'
-import { knownLook } from '#web/session/known-look.ts'
 import { loadSession } from '#web/session/store.ts'
 import { App } from './App.tsx'
 
@@ -32,7 +31,5 @@ const PUBLIC_PATHS = /^\/(login|signup|forgot|reset|setup|term|privacy)/
 
 void loadSession()
 if (!PUBLIC_PATHS.test(location.pathname)) prefetchSignedInScreens()
-// A browser that knows the look of a company begins with it.
-const startLook = knownLook.get().look?.accent ? import('./AccentStyles.tsx').catch(() => undefined) : null
-await Promise.all([startLanguages(), startLook])
+await startLanguages()
 createRoot(root).render(<App />)

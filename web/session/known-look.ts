@@ -12,7 +12,7 @@ export const knownLook = preference<KnownLook>(KNOWN_LOOK_KEY, NOTHING, codec)
 
 /** The address of a company's own login page names it; otherwise this browser remembers who signed in last. */
 export function companyOfLogin(): string | null {
-  const { pathname, search } = globalThis.location
+  const { pathname, search } = location
   const named = pathname === '/login' ? new URLSearchParams(search).get('company') : null
   return named || knownLook.get().company
 }

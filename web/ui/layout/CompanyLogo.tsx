@@ -5,7 +5,7 @@ import styles from './CompanyLogo.module.css'
 type Props = { look: ShownLook; size?: number; word?: boolean }
 
 /** A wide logo has the name in it, and is no sign: for the folded menu there is a letter. */
-export function CompanyLogo({ look, size = 24, word = true }: Props) {
+export default function CompanyLogo({ look, size = 24, word = true }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const { name, isLogoWide } = look
   const logoUrl = look.logoUrl === brokenUrl ? null : look.logoUrl

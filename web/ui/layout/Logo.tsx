@@ -4,12 +4,7 @@ import { useShownLook } from '#web/session/look.ts'
 type Props = { size?: number; word?: boolean }
 
 /** Most visitors see Balcão's own. */
-const CompanyLogo = lazy(() =>
-  import('./CompanyLogo.tsx').then(
-    (loaded) => ({ default: loaded.CompanyLogo }),
-    () => ({ default: () => null }),
-  ),
-)
+const CompanyLogo = lazy(() => import('./CompanyLogo.tsx').catch(() => ({ default: () => null })))
 
 /** The logo and name of the company, or of Balcão where it has no look of its own. Without `word` only the sign is shown. */
 export function Logo(props: Props) {
