@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { accentColors } from './accent.ts'
 
 /** The selector outweighs that of Mantine's own variables. */
@@ -7,7 +8,7 @@ const ruleOf = (scheme: 'light' | 'dark', variables: Record<string, string>): st
 }
 
 /** Puts the colours of a company in the place of Balcão's own. */
-export default function AccentStyles({ color }: { color: string }) {
+export default function AccentStyles({ color }: { color: string }): ReactNode {
   const { light, dark } = accentColors(color)
   return <style>{ruleOf('light', light.variables) + ruleOf('dark', dark.variables)}</style>
 }

@@ -1,11 +1,11 @@
-import { useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import type { ShownLook } from '#contract/company-looks.ts'
 import styles from './CompanyLogo.module.css'
 
 type Props = { look: ShownLook; size?: number; word?: boolean }
 
 /** A wide logo has the name in it, and is no sign: for the folded menu there is a letter. */
-export default function CompanyLogo({ look, size = 24, word = true }: Props) {
+export default function CompanyLogo({ look, size = 24, word = true }: Props): ReactNode {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const { name, isLogoWide } = look
   const logoUrl = look.logoUrl === brokenUrl ? null : look.logoUrl
