@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EmailField, NameField, PasswordField } from './companies.ts'
+import { LookName, ShownLook } from './company-looks.ts'
+import { optionalParam } from './fields.ts'
 import { SessionUser } from './users.ts'
 import { PROFILES } from './permissions.ts'
 
@@ -46,8 +48,17 @@ export const EmailConfirmation = z.object({ token: z.string().min(20).max(200) }
 /** The token of a link that was sent to the address of a sign-up, and the password that was chosen there. */
 export const SignUpConfirmation = z.object({ token: z.string().min(20).max(200), password: z.string().max(200) })
 export type SignUpConfirmation = z.infer<typeof SignUpConfirmation>
-/** `mail` says whether this installation can send e-mail. `passwordMinLength` applies to a newly chosen password. */
+/**
+ * `company` is the address or the key of a company, whose look the screens before signing in then have. What can be neither
+ * counts as absent: whoever mistypes an address has to be able to sign in.
+ */
+export const PublicQuery = z.object({ company: optionalParam(LookName).catch(undefined) })
+/**
+ * `mail` says whether this installation can send e-mail. `passwordMinLength` applies to a newly chosen password. `look` is
+ * null where the screens look as Balcão does.
+ */
 export const PublicSettings = z.object({
+  look: ShownLook.nullable(),
   signUp: z.boolean(),
   mail: z.boolean(),
   setupNeeded: z.boolean(),

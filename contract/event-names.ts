@@ -31,6 +31,7 @@ export const EVENT_NAMES = [
   ['session.ended', 'auth', 'delete'],
   ['session.closed', 'session', 'delete'],
   ['setting.saved', 'settings', 'update'],
+  ['companyLook.saved', 'companyLook', 'update'],
   ['connection.saved', 'whatsapp', 'update'],
   ['connection.deleted', 'whatsapp', 'delete'],
   ['connection.stateChanged', 'whatsappSession', 'update'],

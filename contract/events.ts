@@ -4,6 +4,7 @@ import { CampaignSetting } from './campaign-settings.ts'
 import { Campaign } from './campaigns.ts'
 import { Chat, SentChatMessage } from './chats.ts'
 import { Company } from './companies.ts'
+import { CompanyLook } from './company-looks.ts'
 import { Connection } from './connections.ts'
 import { ContactImport } from './contact-imports.ts'
 import { ContactListDetails, ListItem } from './contact-lists.ts'
@@ -94,6 +95,7 @@ export const EVENTS = {
    */
   'session.closed': event('session', 'delete', { user: z.object({ id }), sessionIds: z.array(z.string()) }),
   'setting.saved': event('settings', 'update', { setting: Setting }),
+  'companyLook.saved': event('companyLook', 'update', { look: CompanyLook }),
   'connection.saved': event('whatsapp', 'update', { whatsapp: Connection }),
   'connection.deleted': event('whatsapp', 'delete', { whatsappId: id }),
   'connection.stateChanged': event('whatsappSession', 'update', { session: Connection }),

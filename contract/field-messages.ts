@@ -46,6 +46,7 @@ const MESSAGES = {
   'An option cannot stand under itself': 'underItself',
   'Only a number can write to anybody first': 'onlyNumber',
   'Lower case letters, digits and underscores only': 'templateName',
+  'Lower case letters, digits and hyphens only': 'loginAddress',
   'Variables are numbers in order, or names in lower case': 'variables',
   'A variable stands at the beginning or the end': 'edgeVariable',
   'Two variables stand beside each other': 'besideVariable',

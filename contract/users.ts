@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CompanyWithSettings, EmailField, NameField, NewPassword, PasswordField } from './companies.ts'
+import { CompanyLook } from './company-looks.ts'
 import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { PROFILES } from './permissions.ts'
 import { QueueRef } from './queues.ts'
@@ -41,9 +42,9 @@ const preferences = {
   opensNext: z.boolean(),
 }
 
-/** The signed-in user, with the company, its settings and its due date. */
+/** The signed-in user, with the company, its settings, its due date and its look. */
 export const SessionUser = User.omit({ company: true })
-  .extend({ company: CompanyWithSettings, ...preferences })
+  .extend({ company: CompanyWithSettings, look: CompanyLook, ...preferences })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>
 

@@ -32,6 +32,7 @@ import { campaignReportRoutes } from '#server/features/campaigns/report-routes.t
 import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
+import { companyLookRoutes } from '#server/features/company-looks/routes.ts'
 import { cloudLedgerRoutes } from '#server/features/connections/cloud-ledger-routes.ts'
 import { linkCheckRoutes } from '#server/features/connections/link-check-routes.ts'
 import { linkingRoutes } from '#server/features/connections/linking-routes.ts'
@@ -143,6 +144,7 @@ const FEATURES = [
   pixRoutes,
   botRoutes,
   companyRoutes,
+  companyLookRoutes,
   connectionRoutes,
   linkCheckRoutes,
   contactRoutes,

@@ -221,6 +221,7 @@ const WAYS: Record<string, Way> = {
 
 /** Fields that look like addresses and are never fetched by the server. */
 const NEVER_FETCHED: Record<string, string> = {
+  address: 'the word of the login page of a company',
   address2: 'a street, of the form with which invoices are paid',
   isMedia: 'says that a message of a simulation is a file',
   video: 'the id of a video at YouTube, which the browser plays',

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
+import { knownLook } from '#web/session/known-look.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 import { loadAiTexts, loadAllTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
 
@@ -40,5 +41,7 @@ afterEach(() => {
   notifications.clean()
   notifications.cleanQueue()
 })
+// A visitor of the next test would see the look of a company that signed in before.
+afterEach(() => knownLook.set({ company: null, look: null }))
 // Keys that a test has typed ahead must not wait for a field of the next one.
 afterEach(() => (['conversation', 'palette'] as const).forEach(takeTyped))

@@ -13,6 +13,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
+import type { CompanyLook } from '#contract/company-looks.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { discardPending } from '#web/features/messages/sending/sending.ts'
 import { allPendingMessages } from '#web/features/messages/store/pending-messages.ts'
@@ -21,6 +22,21 @@ import { closeSession, openSession } from '#web/session/store.ts'
 import { theme } from '#web/theme.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
+
+/** The look of a company that chose none. */
+export const exampleLook = (change: Partial<CompanyLook> = {}): CompanyLook => ({
+  name: 'Loja',
+  displayName: null,
+  accent: null,
+  logoUrl: null,
+  isLogoWide: false,
+  address: null,
+  key: null,
+  isSet: false,
+  isForEveryone: null,
+  updatedAt: null,
+  ...change,
+})
 
 export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => ({
   id: 7,
@@ -36,6 +52,7 @@ export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => (
   language: null,
   opensWaiting: false,
   opensNext: false,
+  look: exampleLook(),
   company: {
     id: 1,
     name: 'Loja',

@@ -9,6 +9,7 @@ const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 /** Creates one row of everything that a path can name, in one company. */
 export async function makeSamples(w: TestApp, company: Company) {
   const c = company.id
+  await w.owner.query(`insert into company_looks (company_id, display_name) values ($1, 'Loja da esquina')`, [c])
   const queue = await company.queue()
   const otherQueue = await company.queue()
   const queueOption = await w.insert(
@@ -417,6 +418,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateChat: { title: 'Turno da noite' },
     postChatMessage: { message: 'oi' },
     saveSetting: { value: 'enabled' },
+    saveCompanyLook: { displayName: 'Loja' },
     createAnnouncement: { title: 'Novidade', text: 'Há uma novidade.' },
     updateAnnouncement: { title: 'Novidade' },
     createHelp: { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' },

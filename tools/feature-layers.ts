@@ -19,6 +19,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['connections', 'prompts', 'quick-messages'],
   ['knowledge', 'users'],
   ['companies'],
+  ['company-looks'],
   ['auth', 'billing', 'imports'],
   ['contacts', 'media'],
   ['opt-outs'],

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
+import { useShownLook } from '#web/session/look.ts'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
@@ -32,6 +33,7 @@ const router = makeRouter(cache)
 export function App() {
   return (
     <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <AccentArea />
       <QueryClientProvider client={cache}>
         <ToastArea />
         <Screens />
@@ -48,6 +50,21 @@ function useNamedTheme() {
     const closeButton = { defaultProps: { 'aria-label': close } }
     return mergeThemeOverrides(theme, { components: { ModalCloseButton: closeButton, DrawerCloseButton: closeButton } })
   }, [close])
+}
+
+/** Without its code the screens keep Balcão's own colours. */
+const AccentStyles = lazy(() => import('./AccentStyles.tsx').catch(() => ({ default: () => null })))
+
+/** Most companies chose no colour. */
+function AccentArea() {
+  const color = useShownLook()?.accent
+  return (
+    color && (
+      <Suspense>
+        <AccentStyles color={color} />
+      </Suspense>
+    )
+  )
 }
 
 const Toasts = lazy(() => retryImport(() => import('#web/ui/overlay/Toasts.tsx')))

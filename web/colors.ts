@@ -120,8 +120,10 @@ export const lightColors = {
   'shadow-3': '0 16px 48px rgb(23 33 43 / 18%), 0 2px 6px rgb(23 33 43 / 8%)',
 }
 
+export type Tokens = typeof lightColors
+
 /** In the dark theme, lightness shows depth: canvas < surface < raised. Shadows only separate overlays. */
-export const darkColors: typeof lightColors = {
+export const darkColors: Tokens = {
   canvas: dark[7],
   surface: dark[6],
   sunken: '#131a21',
@@ -165,7 +167,7 @@ const variables = (tokens: Record<string, string>): Record<`--${string}`, string
   Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--b-${name}`, value]))
 
 /** Returns the tokens as CSS variables, and sets Mantine's own variables to them. */
-export const surfaceColors = (tokens: typeof lightColors): Record<`--${string}`, string> => ({
+export const surfaceColors = (tokens: Tokens): Record<`--${string}`, string> => ({
   ...variables(tokens),
   '--mantine-color-body': tokens.surface,
   '--mantine-color-text': tokens.text,

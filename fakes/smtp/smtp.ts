@@ -4,7 +4,16 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-type ReceivedMail = { from: string; to: string[]; subject: string; text: string; raw: string }
+type ReceivedAttachment = { mimetype: string; cid: string; content: Buffer }
+type ReceivedMail = {
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  attachments: ReceivedAttachment[]
+  raw: string
+}
 /** The server's refusal at a step of the delivery, such as `451 4.3.0 try later`. */
 type Refusals = Partial<Record<'RCPT' | 'DATA', string>>
 
@@ -75,12 +84,18 @@ const answering = (line: string): Error =>
   Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) })
 
 async function mailOf({ mailFrom, rcptTo }: SMTPServerEnvelope, bytes: Buffer): Promise<ReceivedMail> {
-  const { subject = '', text = '' } = await PostalMime.parse(bytes)
+  const { subject = '', text = '', html = '', attachments } = await PostalMime.parse(bytes)
   return {
     from: mailFrom ? mailFrom.address : '',
     to: rcptTo.map(({ address }) => address),
     subject,
     text: text.replace(/\n$/, ''),
+    html,
+    attachments: attachments.map(({ mimeType, contentId = '', content }) => ({
+      mimetype: mimeType,
+      cid: contentId.replace(/^<|>$/g, ''),
+      content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+    })),
     raw: bytes.toString(),
   }
 }

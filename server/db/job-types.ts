@@ -140,10 +140,19 @@ export type Jobs = {
   /** Emits the figures of a campaign. */
   'campaign.progress': { companyId: number; campaignId: number }
   /**
-   * Sends an e-mail. The text may give access to an account, so it is encrypted while it waits. Earlier versions wrote
-   * `text`.
+   * Sends an e-mail with the look of the company, or of none. The text may give access to an account, so it is encrypted
+   * while it waits, once as it is read without HTML and once in its parts. Earlier versions wrote `text`, and later ones
+   * `sealedText` without the rest.
    */
-  'mail.send': { to: string; subject: string; text?: string; sealedText?: string }
+  'mail.send': {
+    to: string
+    subject: string
+    text?: string
+    sealedText?: string
+    sealedParts?: string
+    language?: string
+    companyId?: number
+  }
   /** Tells somebody by e-mail of a mention that was not seen on the screen. */
   'mention.mail': { companyId: number; noteId: number; userId: number }
   /** Delivers what waits for a company's webhook. */

@@ -86,6 +86,7 @@ import * as conversationSearch from '#server/db/migrations/0101_conversation_sea
 import * as ticketBulks from '#server/db/migrations/0105_ticket_bulks.ts'
 import * as noteMentions from '#server/db/migrations/0106_note_mentions.ts'
 import * as push from '#server/db/migrations/0107_push.ts'
+import * as companyLooks from '#server/db/migrations/0108_company_looks.ts'
 import * as ticketHistory from '#server/db/migrations/0109_ticket_history.ts'
 import * as ticketMerges from '#server/db/migrations/0110_ticket_merges.ts'
 import * as secondSnooze from '#server/db/migrations/0111_second_snooze.ts'
@@ -178,6 +179,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0105_ticket_bulks': ticketBulks,
   '0106_note_mentions': noteMentions,
   '0107_push': push,
+  '0108_company_looks': companyLooks,
   '0109_ticket_history': ticketHistory,
   '0110_ticket_merges': ticketMerges,
   '0111_second_snooze': secondSnooze,

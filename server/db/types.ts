@@ -352,6 +352,18 @@ export interface Companies {
   checklistSkipped: Generated<string[]>
 }
 
+export interface CompanyLooks {
+  companyId: number
+  displayName: string | null
+  accent: string | null
+  logoFileId: string | null
+  address: string | null
+  key: Generated<string>
+  isForEveryone: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface CompanyStorage {
   companyId: number
   bytes: Generated<number>
@@ -1519,6 +1531,7 @@ export interface DB {
   cloudNumbers: CloudNumbers
   cloudPriced: CloudPriced
   companies: Companies
+  companyLooks: CompanyLooks
   companyStorage: CompanyStorage
   connectionLimits: ConnectionLimits
   connectionPace: ConnectionPace

@@ -214,6 +214,12 @@ export async function previewOf(file: GivenFile, to: string, patience?: AbortSig
   return (await preview.catch(() => false)) === true
 }
 
+/** Writes a picture as a small PNG at `to`, and returns its size; null when it cannot be read. */
+export async function logoOf(file: GivenFile, to: string): Promise<MediaInfo | null> {
+  const facts = limitPreviews(queueKey(file), () => read(file, { kind: 'logo', from: file.path, to }))
+  return (await facts.catch(() => null)) as MediaInfo | null
+}
+
 /** Rewraps Opus audio as Ogg at `to`; returns false if the file contains none. */
 export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> =>
   (await read(file, { kind: 'rewrap', from: file.path, to }).catch(() => false)) === true

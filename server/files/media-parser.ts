@@ -22,6 +22,9 @@ const COMPOUND: Record<string, string> = {
 const SNIFF_BYTES = 4096
 /** Twice the width in which previews are shown, for high-density screens. */
 const PREVIEW_EDGE = 640
+/** Three times the size in which a logo is shown. */
+const LOGO_WIDTH = 480
+const LOGO_HEIGHT = 192
 
 const extension = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -135,6 +138,20 @@ export async function makePreview(from: string, to: string): Promise<boolean> {
     .webp({ quality: 78 })
     .toFile(to)
   return true
+}
+
+/**
+ * Makes a small PNG of a picture, upright, without metadata, and of the first frame of a moving one: programs that read
+ * e-mails show no WebP.
+ */
+export async function makeLogo(from: string, to: string): Promise<MediaInfo> {
+  const sharp = await pictureLibrary()
+  const { width, height } = await sharp(from, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize(LOGO_WIDTH, LOGO_HEIGHT, { fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toFile(to)
+  return { mimetype: 'image/png', width, height, seconds: null }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The process in which files of strangers are read; server/files/media-inspector.ts starts it and sends it tasks. */
 import { Worker } from 'node:worker_threads'
-import { makePreview, parseMedia, remuxFilm, remuxOpus } from './media-parser.ts'
+import { makeLogo, makePreview, parseMedia, remuxFilm, remuxOpus } from './media-parser.ts'
 import type { GuardedTask } from './media-guard.ts'
 import type { MediaInfo } from './media-types.ts'
 import { isBehind } from './priority.ts'
@@ -10,6 +10,7 @@ import type { TableErrorCode } from './tables/table-error.ts'
 export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }
   | { kind: 'preview'; from: string; to: string }
+  | { kind: 'logo'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
   | { kind: 'film'; from: string; to: string }
   | { kind: 'pdfText'; path: string }
@@ -28,6 +29,7 @@ async function perform(task: WorkerTask): Promise<WorkerResult> {
   // Only PDF files and tables need these parsers, which take time and memory to load.
   if (task.kind === 'pdfText') return (await import('./pdf-parser.ts')).readPdfText(task.path)
   if (task.kind === 'table') return (await import('./tables/extract-table.ts')).extractTable(task)
+  if (task.kind === 'logo') return makeLogo(task.from, task.to)
   if (task.kind === 'film') return remuxFilm(task.from, task.to)
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }

@@ -245,6 +245,7 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'session.closed': toSessions,
   'setting.saved': (companyId, event) =>
     (isAccessSetting(event.payload.setting.key) ? toAdmins : toCompany)(companyId, event),
+  'companyLook.saved': toCompany,
   'connection.saved': (companyId, event) =>
     fullForAdmins(companyId, event, { ...event, payload: { whatsapp: withoutSecrets(event.payload.whatsapp) } }),
   'connection.stateChanged': (companyId, event) =>

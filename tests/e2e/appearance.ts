@@ -46,6 +46,7 @@ const PRIVATE = [
   '/financeiro',
   '/subscription',
   '/settings',
+  '/settings?tab=look',
   '/settings?tab=companies',
   '/settings?tab=plans',
   '/settings?tab=helps',

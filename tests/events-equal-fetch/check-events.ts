@@ -40,6 +40,7 @@ export const SUBJECTS = {
   'session.ended': 'users',
   'session.closed': 'users',
   'setting.saved': 'company',
+  'companyLook.saved': 'company',
   'connection.saved': 'company',
   'connection.stateChanged': 'company',
   'connection.deleted': 'company',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { changePlan } from '#server/features/billing/plan.actions.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
@@ -34,6 +35,14 @@ checkEvents('company', {
       title: 'one that gives access',
       act: () => call('admin', 'PUT', '/settings/ipixc', { value: 'https://ixc.exemplo.com.br' }),
       hears: { 'setting.saved': ['admin'] },
+    },
+  ],
+  'companyLook.saved': [
+    {
+      title: 'the company gets another name and colour',
+      act: () => call('admin', 'PUT', '/company-look', { displayName: 'Lua', accent: '#aa3300' }),
+      hears: { 'companyLook.saved': COMPANY },
+      also: ({ user }) => expect(user.look).toMatchObject({ name: 'Lua', accent: '#aa3300' }),
     },
   ],
   'connection.saved': [

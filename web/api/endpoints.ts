@@ -15,6 +15,7 @@ import type * as campaigns from '#contract/campaigns.ts'
 import type * as chats from '#contract/chats.ts'
 import type * as cloudLedger from '#contract/cloud-ledger.ts'
 import type * as companies from '#contract/companies.ts'
+import type * as companyLooks from '#contract/company-looks.ts'
 import type * as connections from '#contract/connections.ts'
 import type * as contactImports from '#contract/contact-imports.ts'
 import type * as contactLists from '#contract/contact-lists.ts'
@@ -79,7 +80,7 @@ export type Endpoints = {
     '/assistant-turns/:id': { params: typeof fields.IdParams; answer: typeof assistantTurns.AssistantTurnDetail }
     '/assistant-turns/summary': { answer: typeof assistantTurns.AssistantTurnSummary }
     '/auth/me': { answer: typeof auth.Me }
-    '/auth/public': { answer: typeof auth.PublicSettings }
+    '/auth/public': { query: typeof auth.PublicQuery; answer: typeof auth.PublicSettings }
     '/auth/setup': { answer: typeof auth.SetupState }
     '/campaign-settings': { answer: z.ZodArray<typeof campaignSettings.CampaignSetting> }
     '/campaigns': { query: typeof campaigns.CampaignQuery; answer: typeof campaigns.CampaignPage }
@@ -97,6 +98,7 @@ export type Endpoints = {
     '/companies/:id/holidays': { params: typeof fields.IdParams; answer: typeof holidays.Holidays }
     '/companies/list': { answer: z.ZodArray<typeof companies.CompanyListItem> }
     '/companies/listPlan/:id': { params: typeof fields.IdParams; answer: typeof plans.CompanyWithPlan }
+    '/company-look': { answer: typeof companyLooks.CompanyLook }
     '/contact-list-items': { query: typeof contactLists.ItemQuery; answer: typeof contactLists.ItemPage }
     '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof contactLists.ListItem }
     '/contact-lists': { query: typeof contactLists.ContactListsQuery; answer: typeof contactLists.ContactListPage }
@@ -361,6 +363,7 @@ export type Endpoints = {
     '/companies/:id': { params: typeof fields.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
     '/companies/:id/holidays': { params: typeof fields.IdParams; body: typeof holidays.Holidays; answer: typeof holidays.Holidays }
     '/companies/:id/schedules': { params: typeof fields.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
+    '/company-look': { body: typeof companyLooks.CompanyLookInput; answer: typeof companyLooks.CompanyLook }
     '/contact-list-items/:id': { params: typeof fields.IdParams; body: typeof contactLists.ItemChange; answer: typeof contactLists.ListItem }
     '/contact-lists/:id': { params: typeof fields.IdParams; body: typeof contactLists.ContactListChange; answer: typeof contactLists.ContactListDetails }
     '/contacts/:id': { params: typeof fields.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
@@ -409,6 +412,8 @@ export type Endpoints = {
     '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/companies/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/company-look': { answer: typeof companyLooks.CompanyLook }
+    '/company-look/logo': { answer: typeof companyLooks.CompanyLook }
     '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
@@ -461,6 +466,7 @@ export type Endpoints = {
     '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id/messages': { params: typeof fields.IdParams; answer: typeof chats.SentChatMessage }
+    '/company-look/logo': { answer: typeof companyLooks.CompanyLook }
     '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contact-lists/:id/upload': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactLists.ListItem> }
     '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }

@@ -54,7 +54,7 @@ import {
 import type { ticketViewEvents } from '#web/features/tickets/events.ts'
 import type { groupEvents } from '#web/features/tickets/group-events.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
-import { saveSetting } from '#web/session/store.ts'
+import { saveSetting, updateSessionUser } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
 import { notifyMention, notifyMessage, notifyChatMessage } from './notifications.ts'
 
@@ -189,6 +189,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     saveSetting(setting)
     saveSettingRow(cache, setting)
   },
+  'companyLook.saved': (_cache, { look }) => updateSessionUser({ look }),
   'connection.saved': (cache, { whatsapp }) => {
     saveTicketConnection(cache, whatsapp)
     saveConnection(cache, whatsapp)

@@ -13,6 +13,9 @@ const CompaniesTab = lazy(() =>
 const HelpsTab = lazy(() =>
   retryImport(async () => ({ default: (await import('#web/features/helps/HelpsTab.tsx')).HelpsTab })),
 )
+const LookTab = lazy(() =>
+  retryImport(async () => ({ default: (await import('#web/features/company-look/LookTab.tsx')).LookTab })),
+)
 const PlansTab = lazy(() =>
   retryImport(async () => ({ default: (await import('#web/features/plans/PlansTab.tsx')).PlansTab })),
 )
@@ -28,6 +31,7 @@ export function SettingsRoute() {
       <SettingsPage
         tab={tab}
         onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+        look={<LookTab />}
         companies={<CompaniesTab />}
         plans={<PlansTab />}
         helps={<HelpsTab />}

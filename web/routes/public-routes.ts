@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ApiError } from '#web/api/client.ts'
-import { publicSettingsQuery } from '#web/api/public-settings.ts'
+import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import { loadAllTexts } from '#web/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Crash } from './Crash.tsx'

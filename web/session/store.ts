@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/auth.ts'
+import type { CompanyLook } from '#contract/company-looks.ts'
 import { NEVER_DUE } from '#contract/limits.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { areCampaignsEnabled, removeCampaignsFlag, storeCampaignsFlag } from './campaigns-flag.ts'
+import { KNOWN_LOOK_KEY, rememberCompanyLook } from './known-look.ts'
 import { del, setSessionListeners, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 /**
@@ -25,10 +27,13 @@ const listeners = new Set<() => void>()
 let changes: Partial<SessionUser> = {}
 
 function setState(next: State): void {
+  if (next.status === 'in' && lookOf(state) !== next.user.look) rememberCompanyLook(next.user.look)
   state = next
   if (next.status === 'in') lastUser = next.user
   for (const listener of listeners) listener()
 }
+
+const lookOf = (of: State): CompanyLook | null => (of.status === 'in' ? of.user.look : null)
 
 export const sessionState = (): State => state
 
@@ -72,7 +77,7 @@ export function closeSession(notice: SessionNotice | null = null): void {
 const NOTICE_KEY = 'sessionNotice'
 
 /** Data that users store only in this browser, such as `todolist` of each user, must survive. */
-const isKept = (key: string): boolean => key.startsWith('todolist:')
+const isKept = (key: string): boolean => key.startsWith('todolist:') || key === KNOWN_LOOK_KEY
 
 /** The user logged in elsewhere: clears what this browser stored, and reloads the page. */
 export function closeReplacedSession(): void {

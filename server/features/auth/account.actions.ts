@@ -76,9 +76,10 @@ async function askNewAddress({ config, keys }: Deps, tx: Tx, account: OwnAccount
     .values({ companyId, userId: account.id, email, tokenHash: secretHash(token), expiresAt })
     .execute()
   const { publicUrl } = config
+  const to = { ...account, companyId }
   const mails = [
-    confirmationMail(keys.storage, account, email, `${publicUrl}/confirm-email?token=${token}`),
-    noticeMail(keys.storage, account, email, `${publicUrl}/forgot`),
+    confirmationMail(keys.storage, to, email, `${publicUrl}/confirm-email?token=${token}`),
+    noticeMail(keys.storage, to, email, `${publicUrl}/forgot`),
   ]
   for (const mail of mails) await tx.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
 }

@@ -5,6 +5,7 @@ import {
   EmailConfirmation,
   Me,
   PasswordResetInput,
+  PublicQuery,
   PublicSettings,
   RecoveryInput,
   RefreshedSession,
@@ -29,6 +30,7 @@ import { confirmEmail } from './account.actions.ts'
 import { requestRecovery, resetPassword } from './recovery.actions.ts'
 import { confirmSignUp } from './sign-up.actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
+import { findShownLook } from '#server/features/company-looks/queries.ts'
 import { neededSetupCode, requireSetupCode } from './setup-code.actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
@@ -135,11 +137,12 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: {
         operationId: 'publicSettings',
-        summary: 'What the screens before signing in offer',
+        summary: 'What the screens before signing in offer, and how they look',
+        querystring: PublicQuery,
         response: { 200: PublicSettings },
       },
     },
-    () =>
+    ({ query }) =>
       data.asOperator(async ({ db }) => {
         const { userCreation } = await getCompanySettings(db, OPERATOR_COMPANY_ID)
         return {
@@ -147,6 +150,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
           mail: config.mail.smtpUrl !== undefined,
           setupNeeded: !(await hasUsers(db)),
           passwordMinLength: config.passwordMinLength,
+          look: await findShownLook(db, query.company),
           ...app.about,
         }
       }),

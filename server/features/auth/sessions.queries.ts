@@ -6,6 +6,7 @@ import type { SessionUser } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
+import { getCompanyLook } from '#server/features/company-looks/queries.ts'
 import { settingRows, withDefaults } from '#server/features/settings/queries.ts'
 import { getUser, getUserWithPreferences } from '#server/features/users/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -45,6 +46,7 @@ export async function getSessionUser(db: Db, companyId: number, id: number): Pro
   const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
   return {
     ...user,
+    look: await getCompanyLook(db, companyId),
     company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: withDefaults(companyId, settings, user) },
   }
 }

@@ -258,6 +258,7 @@ export const FILE_REFERENCES = [
   'file_list_options.file_id',
   'campaigns.file_id',
   'knowledge_sources.file_id',
+  'company_looks.logo_file_id',
 ]
 
 /** Deletes the rows of unreferenced files, and returns the paths of their bytes. */

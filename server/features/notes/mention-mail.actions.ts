@@ -68,7 +68,7 @@ export async function sendMentionMail(tx: Tx, deps: Deps, noteId: number, userId
   const ticket = await getTicketRow(tx.db, mention.ticket.id)
   const readers = await listReaders(tx.db, tx.companyId, ticket, [userId])
   if (readers.length === 0) return
-  const { subject, text } = mentionMailTexts(recipient, mention, config.publicUrl)
-  const mail = encryptMail(keys.storage, recipient.email, subject, text)
+  const texts = mentionMailTexts(recipient, mention, config.publicUrl)
+  const mail = encryptMail(keys.storage, { ...recipient, companyId: tx.companyId }, texts)
   await tx.enqueue('mail.send', mail, { maxAttempts: MAIL_ATTEMPTS })
 }

@@ -1,30 +1,45 @@
 import type { NoteMention } from '#contract/note-mentions.ts'
+import type { MailLanguage, MailPart } from '#server/integrations/mail/design.ts'
+import { mailLanguage, type MailTexts } from '#server/integrations/mail/sealed-mail.ts'
 
 type Text = {
   subject: (author: string) => string
-  text: (name: string, mention: Mentioned) => string
+  parts: (name: string, mention: Mentioned) => MailPart[]
 }
 type Mentioned = { author: string; contact: string; note: string; link: string }
 
-const TEXTS: Record<'pt' | 'en' | 'es', Text> = {
+const TEXTS: Record<MailLanguage, Text> = {
   pt: {
     subject: (author) => `${author} mencionou você`,
-    text: (name, { author, contact, note, link }) =>
-      `Olá, ${name}!\n\n${author} mencionou você em uma observação sobre ${contact}:\n\n${note}\n\nAbra a conversa:\n\n${link}\n\nVocê desliga estes e-mails nos avisos, no alto da tela.\n`,
+    parts: (name, { author, contact, note, link }) => [
+      `Olá, ${name}!`,
+      `${author} mencionou você em uma observação sobre ${contact}:`,
+      note,
+      { label: 'Abrir a conversa', link },
+      'Você desliga estes e-mails nos avisos, no alto da tela.',
+    ],
   },
   en: {
     subject: (author) => `${author} mentioned you`,
-    text: (name, { author, contact, note, link }) =>
-      `Hello, ${name}!\n\n${author} mentioned you in a note about ${contact}:\n\n${note}\n\nOpen the conversation:\n\n${link}\n\nYou turn these e-mails off in the notifications, at the top of the screen.\n`,
+    parts: (name, { author, contact, note, link }) => [
+      `Hello, ${name}!`,
+      `${author} mentioned you in a note about ${contact}:`,
+      note,
+      { label: 'Open the conversation', link },
+      'You turn these e-mails off in the notifications, at the top of the screen.',
+    ],
   },
   es: {
     subject: (author) => `${author} te mencionó`,
-    text: (name, { author, contact, note, link }) =>
-      `¡Hola, ${name}!\n\n${author} te mencionó en una nota sobre ${contact}:\n\n${note}\n\nAbre la conversación:\n\n${link}\n\nEstos correos se desactivan en los avisos, arriba en la pantalla.\n`,
+    parts: (name, { author, contact, note, link }) => [
+      `¡Hola, ${name}!`,
+      `${author} te mencionó en una nota sobre ${contact}:`,
+      note,
+      { label: 'Abrir la conversación', link },
+      'Estos correos se desactivan en los avisos, arriba en la pantalla.',
+    ],
   },
 }
-
-const isLanguage = (text: string | null): text is keyof typeof TEXTS => text !== null && Object.hasOwn(TEXTS, text)
 
 /** Whoever wrote the note may have been deleted since. */
 const NOBODY = 'Balcão'
@@ -34,9 +49,9 @@ export function mentionMailTexts(
   { name, language }: { name: string; language: string | null },
   { author, contact, note, ticket }: NoteMention,
   publicUrl: string,
-): { subject: string; text: string } {
-  const { subject, text } = TEXTS[isLanguage(language) ? language : 'pt']
+): MailTexts {
+  const { subject, parts } = TEXTS[mailLanguage(language)]
   const by = author?.name ?? NOBODY
   const link = `${publicUrl}/tickets/${ticket.uuid}`
-  return { subject: subject(by), text: text(name, { author: by, contact: contact.name, note, link }) }
+  return { subject: subject(by), parts: parts(name, { author: by, contact: contact.name, note, link }) }
 }

@@ -10,6 +10,8 @@ const mail = {
   to: 'ana@exemplo.com.br',
   subject: 'Recuperação de senha',
   text: 'Olá, Ana!\n\n.um ponto\nhttps://x/?a=b',
+  html: '<p>Olá, Ana!</p>',
+  attachments: [],
 }
 
 test('a mail arrives as it was written', async () => {
@@ -21,6 +23,8 @@ test('a mail arrives as it was written', async () => {
     to: ['ana@exemplo.com.br'],
     subject: mail.subject,
     text: mail.text,
+    html: expect.stringContaining('<p>Olá, Ana!</p>'),
+    attachments: [],
   })
 })
 

@@ -1,6 +1,15 @@
 import { createTransport } from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string }
+/** A picture that stands in the HTML under its `cid`. */
+export type MailAttachment = {
+  filename: string
+  contentType: string
+  contentDisposition: 'inline'
+  cid: string
+  content: Buffer
+}
+/** `text` is what programs show that read no HTML. */
+type Mail = { to: string; subject: string; text: string; html: string; attachments: MailAttachment[] }
 export type Mailer = { send(mail: Mail): Promise<void> }
 
 /** How many milliseconds the mail server may take to answer. */
@@ -21,8 +30,8 @@ export function createMailer(options: { url: string; from: string; timeoutMs?: n
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    send: async ({ to, ...content }) => {
+      await transport.sendMail({ from, to: { name: '', address: to }, ...content })
     },
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n.ts'
+import { useShownLook } from '#web/session/look.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { Logo } from '#web/ui/layout/Logo.tsx'
 import styles from './AuthLayout.module.css'
@@ -10,12 +11,14 @@ import styles from './AuthLayout.module.css'
 /** Frames every screen before the login, with the form at the left and a description of the product at the right. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTranslation()
+  const look = useShownLook()
+  const brand = look?.name ?? 'Balcão'
   useEffect(() => {
-    document.title = `${title} · Balcão`
-  }, [title])
+    document.title = `${title} · ${brand}`
+  }, [title, brand])
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-look={look !== null || undefined}>
       <div className={styles.left}>
         <header className={styles.head}>
           <Logo size={28} />

@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { knownLook } from '#web/session/known-look.ts'
 import { show } from '#tests/component.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -31,4 +32,29 @@ test('a notice is shown at one login only', async () => {
   await visit()
   await screen.findByLabelText('E-mail')
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+const LUA = { name: 'Lua', accent: '#aa3300', logoUrl: null, isLogoWide: false }
+const visitWith = (look: typeof LUA | null) =>
+  show(<LoginPage payment={null} />, {
+    user: null,
+    answers: { 'GET /auth/public': [{ body: { signUp: false, mail: false, setupNeeded: false, look } }] },
+  })
+
+test('the login page of a company has its name, and asks by its address', async () => {
+  vi.stubGlobal('location', { ...location, pathname: '/login', search: '?company=lua' })
+  await visitWith(LUA)
+  expect(await screen.findByText('Lua')).toBeTruthy()
+  expect(document.title).toContain('· Lua')
+  expect(knownLook.get()).toEqual({ company: 'lua', look: LUA })
+})
+
+test('this browser shows the look that it remembers before the server answers, and forgets one that is no more', async () => {
+  knownLook.set({ company: 'lua', look: LUA })
+  await show(<LoginPage payment={null} />, { user: null })
+  expect(await screen.findByText('Lua')).toBeTruthy()
+  cleanup()
+  await visitWith(null)
+  await waitFor(() => expect(document.title).toContain('· Balcão'))
+  expect(screen.queryByText('Lua')).toBeNull()
 })

@@ -13,6 +13,7 @@ type Props = {
   /** Names the tab in the address. If it does not exist or is not available to the user, the options are shown. */
   tab: string | undefined
   onTab: (tab: SettingsTab) => void
+  look: ReactNode
   companies: ReactNode
   plans: ReactNode
   helps: ReactNode
@@ -25,13 +26,14 @@ export function SettingsPage(props: Props) {
   return allowed ? <SettingsTabs {...props} /> : <NoPermission />
 }
 
-function SettingsTabs({ tab, onTab, companies, plans, helps, holidays }: Props) {
+function SettingsTabs({ tab, onTab, look, companies, plans, helps, holidays }: Props) {
   const { t } = useTranslation()
   const shown = useSettingsTabs()
   const current = shown.find((one) => one === tab) ?? 'options'
   const panels: Record<SettingsTab, ReactNode> = {
     options: <OptionsTab />,
     hours: <BusinessHoursTab holidays={holidays} />,
+    look,
     companies,
     plans,
     helps,

@@ -1,7 +1,7 @@
 import { useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 
-const TABS = ['options', 'hours', 'companies', 'plans', 'helps'] as const
+const TABS = ['options', 'hours', 'look', 'companies', 'plans', 'helps'] as const
 export type SettingsTab = (typeof TABS)[number]
 
 /** Returns the tabs of the settings that this user sees. */
@@ -11,6 +11,7 @@ export function useSettingsTabs(): SettingsTab[] {
   const isShown: Record<SettingsTab, boolean> = {
     options: true,
     hours: hasHours,
+    look: true,
     companies: user.super,
     plans: user.super,
     helps: user.super,

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBrandName } from '#web/session/look.ts'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
@@ -52,14 +53,15 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
   })
   const warning = useConnectionWarning()
   const unread = useUnreadTickets().tickets.length + useMentions().length
+  const brand = useBrandName()
   // Nothing is known of the company at the first visit: entries of the plan would push the others away.
   const groups = isPending ? [] : menuOf(user, company?.plan)
 
   useEffect(close, [path, close])
   useEffect(() => {
-    const name = title ? `${t(`shell.item.${title}`)} · Balcão` : 'Balcão'
+    const name = title ? `${t(`shell.item.${title}`)} · ${brand}` : brand
     document.title = unread > 0 ? `(${unread}) ${name}` : name
-  }, [title, unread, t])
+  }, [title, unread, brand, t])
 
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
@@ -75,7 +77,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <ActionIcon className={styles.narrow} size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
-        <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
+        <h1>{title ? t(`shell.item.${title}`) : brand}</h1>
         <DemoBadge />
         <Subtitle />
         <div id={TOP_NOTICE_ID} className={`${styles.notice} ${styles.wide}`} />

@@ -1,7 +1,6 @@
 import type { Common } from '#web/i18n/pt/common.ts'
 
 export const common: Common = {
-  appName: 'Balcão',
   save: 'Save',
   add: 'Add',
   cancel: 'Cancel',

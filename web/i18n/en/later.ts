@@ -2,6 +2,7 @@ import { campaignEditor } from '#web/features/campaigns/editor/texts/en.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/en.ts'
 import { campaigns } from '#web/features/campaigns/texts/en.ts'
 import { companies } from '#web/features/companies/texts/en.ts'
+import { companyLook } from '#web/features/company-look/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/en.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
@@ -33,6 +34,7 @@ export const later = {
   campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
+  companyLook,
   connections,
   contactImports,
   contactLists,

@@ -35,6 +35,7 @@ export const validation: typeof pt = {
   emailColumn: 'Only one column can be the e-mail',
   extraTitle: 'Additional information needs a title',
   sameOption: 'Another option has this name',
+  loginAddress: 'Lower case letters, digits and hyphens only',
   everyColumn: 'The file has another number of columns',
   underItself: 'An option cannot stand inside itself',
   onlyNumber: 'Only a WhatsApp number can start conversations',

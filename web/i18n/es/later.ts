@@ -2,6 +2,7 @@ import { campaignEditor } from '#web/features/campaigns/editor/texts/es.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/es.ts'
 import { campaigns } from '#web/features/campaigns/texts/es.ts'
 import { companies } from '#web/features/companies/texts/es.ts'
+import { companyLook } from '#web/features/company-look/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/es.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
@@ -33,6 +34,7 @@ export const later = {
   campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
+  companyLook,
   connections,
   contactImports,
   contactLists,

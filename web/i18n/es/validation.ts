@@ -35,6 +35,7 @@ export const validation: typeof pt = {
   emailColumn: 'Solo una columna puede ser el correo',
   extraTitle: 'La información adicional necesita un título',
   sameOption: 'Otra opción tiene este nombre',
+  loginAddress: 'Solo letras minúsculas sin tilde, números y guiones',
   everyColumn: 'El archivo tiene otra cantidad de columnas',
   underItself: 'Una opción no puede estar dentro de sí misma',
   onlyNumber: 'Solo un número de WhatsApp puede iniciar conversaciones',

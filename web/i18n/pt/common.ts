@@ -1,5 +1,4 @@
 export const common = {
-  appName: 'Balcão',
   save: 'Salvar',
   add: 'Adicionar',
   cancel: 'Cancelar',

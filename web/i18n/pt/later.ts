@@ -2,6 +2,7 @@ import { campaignEditor } from '#web/features/campaigns/editor/texts/pt.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/pt.ts'
 import { campaigns } from '#web/features/campaigns/texts/pt.ts'
 import { companies } from '#web/features/companies/texts/pt.ts'
+import { companyLook } from '#web/features/company-look/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/pt.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
@@ -33,6 +34,7 @@ export const later = {
   campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
+  companyLook,
   connections,
   contactImports,
   contactLists,

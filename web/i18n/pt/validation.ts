@@ -39,6 +39,7 @@ export const validation = {
   emailColumn: 'Só uma coluna pode ser o e-mail',
   extraTitle: 'Informações adicionais precisam de um título',
   sameOption: 'Outra opção tem este nome',
+  loginAddress: 'Só letras minúsculas sem acento, números e hífens',
   everyColumn: 'O arquivo tem outro número de colunas',
   underItself: 'Uma opção não pode ficar dentro dela mesma',
   onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { publicSettingsQuery } from '#web/api/public-settings.ts'
+import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import styles from './NewPasswordInput.module.css'
 
 const DEFAULT_MIN_LENGTH = 5

@@ -54,6 +54,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
   ERR_EMAIL_ALREADY_EXISTS: 'email',
   ERR_FILE_LIST_NAME_ALREADY_EXISTS: 'name',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name',
+  ERR_LOOK_ADDRESS_TAKEN: 'address',
   ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
   ERR_NO_PLAN_FOUND: 'planId',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { publicSettingsQuery } from '#web/api/public-settings.ts'
+import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import styles from './DemoBadge.module.css'
 
 /** Says that the people and conversations of this installation are invented. */

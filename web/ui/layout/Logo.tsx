@@ -1,5 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useShownLook } from '#web/session/look.ts'
+
+type Props = { size?: number; word?: boolean }
+
+/** Most visitors see Balcão's own. */
+const CompanyLogo = lazy(() => import('./CompanyLogo.tsx').catch(() => ({ default: () => null })))
+
+/** The logo and name of the company, or of Balcão where it has no look of its own. Without `word` only the sign is shown. */
+export function Logo(props: Props) {
+  const look = useShownLook()
+  if (!look) return <BalcaoLogo {...props} />
+  return (
+    <Suspense>
+      <CompanyLogo look={look} {...props} />
+    </Suspense>
+  )
+}
+
 /** The logo is a counter seen from the front with the tail of a speech bubble, because "balcão" means counter. */
-export function Logo({ size = 24, word = true }: { size?: number; word?: boolean }) {
+function BalcaoLogo({ size = 24, word = true }: Props) {
   return (
     <span
       style={{

@@ -24,7 +24,7 @@ const texts = {
   transferTo: 'Transfer to {{name}}',
   addTag: 'Add the tag {{name}}',
   removeTag: 'Remove the tag {{name}}',
-  tab: { options: 'Options', hours: 'Hours', companies: 'Companies', plans: 'Plans', helps: 'Help' },
+  tab: { options: 'Options', hours: 'Hours', look: 'Look', companies: 'Companies', plans: 'Plans', helps: 'Help' },
   status: { open: 'Open', pending: 'Waiting', closed: 'Closed' },
 }
 

@@ -24,7 +24,14 @@ const texts = {
   transferTo: 'Transferir a {{name}}',
   addTag: 'Poner la etiqueta {{name}}',
   removeTag: 'Quitar la etiqueta {{name}}',
-  tab: { options: 'Opciones', hours: 'Horarios', companies: 'Empresas', plans: 'Planes', helps: 'Ayuda' },
+  tab: {
+    options: 'Opciones',
+    hours: 'Horarios',
+    look: 'Apariencia',
+    companies: 'Empresas',
+    plans: 'Planes',
+    helps: 'Ayuda',
+  },
   status: { open: 'En atención', pending: 'En espera', closed: 'Cerrado' },
 }
 

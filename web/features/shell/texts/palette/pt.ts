@@ -22,7 +22,14 @@ const texts = {
   transferTo: 'Transferir para {{name}}',
   addTag: 'Pôr a etiqueta {{name}}',
   removeTag: 'Tirar a etiqueta {{name}}',
-  tab: { options: 'Opções', hours: 'Horários', companies: 'Empresas', plans: 'Planos', helps: 'Ajuda' },
+  tab: {
+    options: 'Opções',
+    hours: 'Horários',
+    look: 'Aparência',
+    companies: 'Empresas',
+    plans: 'Planos',
+    helps: 'Ajuda',
+  },
   status: { open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado' },
 }
 
