@@ -78,5 +78,7 @@ export type MacroUse = z.infer<typeof MacroUse>
 export const MacroAnswer = z.object({ runId: z.number().int().nullable(), ticket: Ticket }).meta({ id: 'MacroAnswer' })
 export type MacroAnswer = z.infer<typeof MacroAnswer>
 
+export const MacroUndoInput = z.object({ runId: Id })
+
 /** Which step does not fit, counted from 0, and why: the details of ERR_MACRO_STEP. */
 export type MacroRefusal = { step: number; kind: MacroStep['kind']; error: ErrorCode }

@@ -40,7 +40,6 @@ export const ACTIONS: Record<string, string> = {
   undoBulk: 'takes that back: see bulk.test.ts',
   applyMacro: 'does several things: see macros.test.ts',
   undoMacro: 'takes some of them back: see macros.test.ts',
-  countQuickMessageUse: 'counts: see quick-messages.test.ts',
   moveToLane: 'moves a card of the board',
   reorderLanes: 'moves the lanes of the board',
   suggestReply: 'asks a model, stores nothing',

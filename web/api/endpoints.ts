@@ -281,9 +281,9 @@ export type Endpoints = {
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/knowledge-sources/:id/approve': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/read': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
-    '/macro-runs/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
     '/macros': { body: typeof macros.MacroInput; answer: typeof macros.Macro }
     '/macros/:id/apply': { params: typeof fields.IdParams; body: typeof macros.MacroUse; answer: typeof macros.MacroAnswer }
+    '/macros/undo': { body: typeof macros.MacroUndoInput; answer: typeof tickets.Ticket }
     '/messages/:messageId/translation': { params: z.ZodObject<{ messageId: typeof fields.Id }>; body: typeof attendantAi.MessageTranslationInput; answer: typeof attendantAi.AiText }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }

@@ -26,4 +26,4 @@ export const deleteMacro = (id: number): Promise<unknown> => del('/macros/:id', 
 
 export const postMacroUse = (id: number, use: MacroUse): Promise<MacroAnswer> =>
   post('/macros/:id/apply', { params: { id }, body: use })
-export const undoMacroRun = (id: number): Promise<Ticket> => post('/macro-runs/:id/undo', { params: { id } })
+export const undoMacroRun = (runId: number): Promise<Ticket> => post('/macros/undo', { body: { runId } })

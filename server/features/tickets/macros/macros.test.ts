@@ -20,7 +20,7 @@ const make = async (steps: object[], change: object = {}): Promise<number> => {
 }
 const apply = (actor: Member, macroId: number, ticketId: number, sign = true) =>
   w.call<MacroAnswer>(actor, 'POST', `/macros/${macroId}/apply`, { ticketId, sign })
-const undo = (actor: Member, runId: number | null) => w.call<Ticket>(actor, 'POST', `/macro-runs/${runId}/undo`)
+const undo = (actor: Member, runId: number | null) => w.call<Ticket>(actor, 'POST', '/macros/undo', { runId })
 const tag = (name: string): Promise<number> =>
   w.insert('insert into tags (company_id, name) values ($1, $2)', [stage.company.id, name])
 const tagsOf = async (id: number) =>

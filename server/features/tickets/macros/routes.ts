@@ -1,7 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { Macro, MacroAnswer, MacroChange, MacroInput, MacroPage, MacroQuery, MacroUse } from '#contract/macros.ts'
+import {
+  Macro,
+  MacroAnswer,
+  MacroChange,
+  MacroInput,
+  MacroPage,
+  MacroQuery,
+  MacroUndoInput,
+  MacroUse,
+} from '#contract/macros.ts'
 import { Ticket } from '#contract/tickets.ts'
 import { applyMacro } from './apply.actions.ts'
 import { createMacro, deleteMacro, updateMacro } from './macros.actions.ts'
@@ -81,16 +90,16 @@ export const macroRoutes: FastifyPluginAsyncZod = async (app) => {
   )
 
   app.post(
-    '/macro-runs/:id/undo',
+    '/macros/undo',
     {
       config: APPLY,
       schema: {
         operationId: 'undoMacro',
         summary: 'Takes back, for eight seconds, where a macro left the ticket and its tags; what was written stays',
-        params: IdParams,
+        body: MacroUndoInput,
         response: { 200: Ticket },
       },
     },
-    ({ user: actor, params }) => app.change(actor, (tx) => undoMacro(tx, actor, params.id)),
+    ({ user: actor, body }) => app.change(actor, (tx) => undoMacro(tx, actor, body.runId)),
   )
 }

@@ -38,7 +38,7 @@ test('a macro that resolves leads to the list, and its undo back, and says that 
   signPreference.set(false)
   const { user, asked, at } = await start(macro, {
     'POST /macros/4/apply': [{ body: { runId: 9, ticket: { ...ticket, status: 'closed' } } }],
-    'POST /macro-runs/9/undo': [{ body: ticket }],
+    'POST /macros/undo': [{ body: ticket }],
   })
   await user.click(screen.getByRole('button', { name: 'Aplicar' }))
   await screen.findByText('Encerrar: feito na conversa com João')
@@ -52,7 +52,7 @@ test('a macro that resolves leads to the list, and its undo back, and says that 
 test('a macro without an end stays at the ticket', async () => {
   const { user, at } = await start(tagging, {
     'POST /macros/4/apply': [{ body: { runId: 8, ticket } }],
-    'POST /macro-runs/8/undo': [{ body: ticket }],
+    'POST /macros/undo': [{ body: ticket }],
   })
   await user.click(screen.getByRole('button', { name: 'Aplicar' }))
   await screen.findByText('Marcar: feito na conversa com João')
