@@ -30,11 +30,13 @@ function textsOf(texts: object): string[] {
 const FIXED_LETTERS = 6
 const PLACEHOLDER = /\{\{.*?\}\}/
 
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
 /** Returns a pattern for each text of the app with a placeholder, which stands for any words. */
 const patternsOf = (texts: string[]): RegExp[] =>
   texts
     .filter((text) => PLACEHOLDER.test(text) && text.split(PLACEHOLDER).join('').trim().length >= FIXED_LETTERS)
-    .map((text) => new RegExp(`^${text.split(PLACEHOLDER).map(RegExp.escape).join('.+')}$`))
+    .map((text) => new RegExp(`^${text.split(PLACEHOLDER).map(escapeRegExp).join('.+')}$`))
 
 test('every file of the guide is a page', () => {
   const files = globSync('*.md', { cwd: join(GUIDE, 'pt') })

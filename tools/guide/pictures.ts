@@ -186,11 +186,11 @@ export const PICTURES: Record<string, Shot> = {
     await rowMenu(page, /Entregas/, 'Editar')
     return dialog(page, async () => {
       await page.getByRole('tab', { name: 'Simulador' }).click()
-      for (const text of ['Oi!', '1']) {
-        await page.getByRole('textbox', { name: 'Mensagem do cliente' }).fill(text)
-        await page.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter')
-        await page.getByRole('button', { name: 'Enviar como cliente' }).isEnabled()
-      }
+      const phone = page.getByRole('region', { name: 'Conversa simulada' })
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('Oi! Quando chega o meu sofá?')
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter')
+      await phone.getByRole('button', { name: '[ 1 ] - Prazo de entrega' }).click()
+      await phone.getByText('Entregamos em até cinco dias úteis').waitFor()
     })
   },
   user: async ({ page, go }) => {
