@@ -11,7 +11,14 @@ import { buildWidget } from './build-widget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
-const SOURCES = ['web/**/*', 'contract/**/*', 'docs/guide/**/*', 'package-lock.json', 'tools/build-*.ts', 'tools/guide/*.ts']
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*',
+  'docs/guide/**/*',
+  'package-lock.json',
+  'tools/build-*.ts',
+  'tools/guide/*.ts',
+]
 const NOT_SOURCES = ['web/dist/**', '**/*.test.*']
 
 function hashOfSources(): string {

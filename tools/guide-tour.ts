@@ -60,7 +60,10 @@ async function transfer(page: DemoStage['page'], tour: Recorder): Promise<void> 
   await tour.type(dialog.getByRole('combobox', { name: 'Usuário ou fila' }), 'Bruno')
   await tour.press(dialog.getByRole('option', { name: /Bruno Lima/ }))
   await tour.press(dialog.getByRole('radio', { name: 'Vendas' }))
-  await tour.type(dialog.getByRole('textbox', { name: 'Nota para quem recebe (opcional)' }), 'Quer o Veneza areia, sala de 2,80 m')
+  await tour.type(
+    dialog.getByRole('textbox', { name: 'Nota para quem recebe (opcional)' }),
+    'Quer o Veneza areia, sala de 2,80 m',
+  )
   await tour.show(GLANCE_MS)
   await tour.press(dialog.getByRole('button', { name: 'Transferir' }))
   await dialog.waitFor({ state: 'detached' })

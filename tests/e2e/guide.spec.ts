@@ -45,9 +45,15 @@ test('a visitor reads every page, with its pictures, on a desk and on a phone', 
 
 test('pages lead to each other and to their parts, and back to the app', async ({ page }) => {
   await page.goto(`${server.url}/guide/`)
-  await page.getByRole('navigation', { name: 'Páginas do guia' }).getByRole('link', { name: 'Para quem atende' }).click()
+  await page
+    .getByRole('navigation', { name: 'Páginas do guia' })
+    .getByRole('link', { name: 'Para quem atende' })
+    .click()
   await expect(page).toHaveURL(`${server.url}/guide/atendente`)
-  await page.getByRole('navigation', { name: 'Nesta página' }).getByRole('link', { name: 'Aceitar e responder' }).click()
+  await page
+    .getByRole('navigation', { name: 'Nesta página' })
+    .getByRole('link', { name: 'Aceitar e responder' })
+    .click()
   await expect(page.getByRole('heading', { name: 'Aceitar e responder' })).toBeInViewport()
   await page.getByRole('link', { name: 'Abrir o Balcão' }).click()
   await expect(page).toHaveURL(`${server.url}/login`)

@@ -75,11 +75,13 @@ test('pictures are small', () => {
 
 test('links lead to pages, and to headings that are there', () => {
   const wrong = pages.flatMap(({ name, links, headings }) =>
-    links.filter((href) => {
-      const [file = '', anchor] = href.split('#')
-      const target = file === '' ? { headings } : pages.find((page) => `${page.name}.md` === file)
-      return !target || (anchor !== undefined && !target.headings.some(({ id }) => id === anchor))
-    }).map((href) => `${name}: ${href}`),
+    links
+      .filter((href) => {
+        const [file = '', anchor] = href.split('#')
+        const target = file === '' ? { headings } : pages.find((page) => `${page.name}.md` === file)
+        return !target || (anchor !== undefined && !target.headings.some(({ id }) => id === anchor))
+      })
+      .map((href) => `${name}: ${href}`),
   )
   expect(wrong).toEqual([])
 })
@@ -89,12 +91,18 @@ test('each built page has one main heading, ids of its own, and links to files t
     const html = builtPage(name)
     expect(html.match(/<h1/g), name).toHaveLength(1)
     const ids = headings.map(({ id }) => id)
-    expect(ids.filter((id, index) => id === '' || ids.indexOf(id) !== index), name).toEqual([])
+    expect(
+      ids.filter((id, index) => id === '' || ids.indexOf(id) !== index),
+      name,
+    ).toEqual([])
     const addresses = [...html.matchAll(/(?:href|src)="(\/[^"#]*)/g)].map(([, address = '']) => address)
     const ofApp = new Set(['/', '/icon.svg'])
     const isThere = (address: string): boolean => ofApp.has(address) || existsSync(join(folder, address))
     expect(addresses.length, name).toBeGreaterThan(5)
-    expect(addresses.filter((address) => !isThere(address)), name).toEqual([])
+    expect(
+      addresses.filter((address) => !isThere(address)),
+      name,
+    ).toEqual([])
   }
 })
 

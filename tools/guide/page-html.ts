@@ -27,7 +27,11 @@ function nextOf(page: GuidePage, pages: readonly GuidePage[]): string {
 }
 
 /** Returns a whole page. It needs no login and no script: the only one takes over the colours that the user chose. */
-export const toHtml = (page: GuidePage, pages: readonly GuidePage[], { style, script }: Assets): string => `<!doctype html>
+export const toHtml = (
+  page: GuidePage,
+  pages: readonly GuidePage[],
+  { style, script }: Assets,
+): string => `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">

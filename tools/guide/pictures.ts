@@ -233,7 +233,10 @@ export const PICTURES: Record<string, Shot> = {
   },
   invoices: async ({ page, go }) => {
     await go('/financeiro')
-    await page.getByRole('row', { name: /Clínica São Lucas/ }).first().waitFor()
+    await page
+      .getByRole('row', { name: /Clínica São Lucas/ })
+      .first()
+      .waitFor()
     return whole(page)
   },
 }

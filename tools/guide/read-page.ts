@@ -59,9 +59,9 @@ function boldTexts(tokens: readonly Token[]): string[] {
 }
 
 /** A picture that nobody has made yet is left out. A press shows it in its own size, for small screens. */
-markdown.renderer.rules['image'] = (tokens, index, _options, { findPicture }: Environment) => {
+markdown.renderer.rules['image'] = (tokens, index, _options, env) => {
   const token = tokens[index]
-  const picture = token && findPicture(fileOf(String(token.attrGet('src'))))
+  const picture = token && (env as Environment).findPicture(fileOf(String(token.attrGet('src'))))
   if (!picture) return ''
   const [url, alt] = [escapeHtml(picture.url), escapeHtml(token.content)]
   const size = `width="${picture.width}" height="${picture.height}"`
