@@ -8,16 +8,17 @@ import sharp from 'sharp'
 import { buildWeb } from './build-web.ts'
 import { GUIDE } from './build-guide.ts'
 import { keepLook, openStage } from './guide/demo-stage.ts'
-import { DESK, PICTURES } from './guide/pictures.ts'
+import { WIDE, PICTURES } from './guide/pictures.ts'
 
 const MAX_BYTES = 60_000
-/** Letters are sharp from the last of them on. */
-const QUALITIES = [90, 82, 75, 68, 60, 50]
+/** How true the colours are. Letters stay as they were: a screen has few colours, and fewer are better than blur. */
+const QUALITIES = [100, 90, 80, 70, 60, 50, 40]
 
 /** Returns the best picture that is small enough. */
 async function compress(name: string, picture: Buffer): Promise<Buffer> {
   for (const quality of QUALITIES) {
-    const bytes = await sharp(picture).webp({ quality, effort: 6, smartSubsample: true, preset: 'text' }).toBuffer()
+    const reduced = await sharp(picture).png({ palette: true, quality, dither: 0, effort: 10 }).toBuffer()
+    const bytes = await sharp(reduced).webp({ lossless: true, effort: 6 }).toBuffer()
     if (bytes.length <= MAX_BYTES) return bytes
   }
   throw new Error(`the picture ${name} is greater than ${MAX_BYTES} bytes: show less of the screen`)
@@ -29,7 +30,7 @@ if (unknown.length > 0) throw new Error(`there is no picture ${unknown.join(', '
 await buildWeb()
 const folder = join(GUIDE, 'pictures')
 mkdirSync(folder, { recursive: true })
-const stage = await openStage(DESK)
+const stage = await openStage(WIDE)
 try {
   for (const [name, take] of Object.entries(PICTURES)) {
     // The first one serves the conversation that others show.

@@ -15,7 +15,7 @@ import { freePort } from '#tools/server-process.ts'
 const READY_MS = 300_000
 const POLL_MS = 200
 /** The first customers write in the first minute; what does not come by then does not come at all. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 /** The last line of what the demonstration prints when it is ready. */
 const READY = 'Ctrl+C'
 

@@ -7,7 +7,7 @@ import { choose, composerOf, conversationOf, CUSTOMER, lastInbound, rowOf, settl
 /** Returns the picture as the browser made it. */
 type Shot = (stage: DemoStage) => Promise<Buffer>
 
-export const DESK = { width: 1280, height: 800 }
+export const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 780 }
 /** So much of the screen behind a dialog is shown around it. */
 const AROUND = 20
@@ -67,14 +67,17 @@ async function serve(page: Page): Promise<void> {
   }
 }
 
-/** Opens the conversation that was served for the first picture. */
+/** Opens the conversation that was served for the first picture, without the contact beside it. */
 async function openServed({ page, go }: DemoStage): Promise<void> {
-  if (await conversationOf(page, CUSTOMER).isVisible()) return
-  await go('/tickets')
-  await tab(page, 'Abertas').click()
-  await tab(page, 'Atendendo').click()
-  await rowOf(page, CUSTOMER).getByRole('link').click()
-  await composerOf(page).waitFor()
+  if (!(await conversationOf(page, CUSTOMER).isVisible())) {
+    await go('/tickets')
+    await tab(page, 'Abertas').click()
+    await tab(page, 'Atendendo').click()
+    await rowOf(page, CUSTOMER).getByRole('link').click()
+    await composerOf(page).waitFor()
+  }
+  const hide = page.getByRole('button', { name: 'Ocultar contato' })
+  if (await hide.isVisible()) await hide.click()
 }
 
 async function lowerPart(page: Page): Promise<Buffer> {
@@ -101,7 +104,7 @@ async function phones(stage: DemoStage): Promise<Buffer> {
   await rowOf(page, CUSTOMER).getByRole('link').click()
   await composerOf(page).waitFor()
   const conversation = await whole(page)
-  await page.setViewportSize(DESK)
+  await page.setViewportSize(WIDE)
   return sharp([list, conversation], { join: { across: 2, shim: AROUND, background: '#ffffff' } })
     .png()
     .toBuffer()
@@ -132,7 +135,7 @@ export const PICTURES: Record<string, Shot> = {
   'quick-replies': async (stage) => {
     const { page } = stage
     await openServed(stage)
-    await composerOf(page).fill('/')
+    await composerOf(page).fill('/p')
     await page.getByRole('listbox', { name: 'Respostas rápidas' }).waitFor()
     const picture = await lowerPart(page)
     await composerOf(page).fill('')
