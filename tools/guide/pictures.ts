@@ -14,14 +14,20 @@ const AROUND = 20
 /** The composer with what stands above it. */
 const COMPOSER_HEIGHT = 420
 
-const whole = async (page: Page): Promise<Buffer> => {
+/** What the pointer stands on would look chosen, and show its hint. */
+async function rest(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
   await settle(page)
+}
+
+const whole = async (page: Page): Promise<Buffer> => {
+  await rest(page)
   return page.screenshot()
 }
 
 async function around(page: Page, part: Locator): Promise<Buffer> {
   await part.waitFor()
-  await settle(page)
+  await rest(page)
   const box = await part.boundingBox()
   const size = page.viewportSize()
   if (!box || !size) throw new Error(`${String(part)} is not on the screen`)
@@ -81,7 +87,7 @@ async function openServed({ page, go }: DemoStage): Promise<void> {
 }
 
 async function lowerPart(page: Page): Promise<Buffer> {
-  await settle(page)
+  await rest(page)
   const box = await conversationOf(page, CUSTOMER).boundingBox()
   if (!box) throw new Error('the conversation is not on the screen')
   const y = box.y + box.height - COMPOSER_HEIGHT
@@ -116,6 +122,8 @@ const SHEET = [
   'Caio Duarte;(11) 98877-1002;Campinas;Matriz',
   'Eliane Prado;(11) 98877-1003;Santos;Centro',
 ].join('\n')
+
+const OFFER = 'Oi, {nome}! Aqui é da Móveis Aurora. Para quem já é da casa, o frete sai de graça até 10/12.'
 
 /** By the names of their files, in the order in which they are made: the first serve the conversation of the others. */
 export const PICTURES: Record<string, Shot> = {
@@ -217,11 +225,18 @@ export const PICTURES: Record<string, Shot> = {
   campaign: async ({ page, go }) => {
     await go('/campaigns')
     await page.getByRole('button', { name: /^(Editar|Ver) Natal antecipado/ }).click()
-    return dialog(page, () => page.getByText('Antes de enviar').waitFor())
+    return dialog(page, async (shown) => {
+      await page.getByText('Antes de enviar').waitFor()
+      // The browser of the tests has no picture for the fir tree of the demonstration.
+      await shown.getByRole('textbox', { name: 'Mensagem 1' }).fill(OFFER)
+      await shown.getByRole('textbox', { name: 'Nome', exact: true }).focus()
+    })
   },
   dashboard: async ({ page, go }) => {
     await go('/')
     await page.getByText('Quando chegam').waitFor()
+    await page.locator('[class*="keleton"]').first().waitFor({ state: 'detached' })
+    await page.locator('.recharts-surface').first().waitFor()
     return whole(page)
   },
   plan: async ({ page, go }) => {
@@ -237,7 +252,7 @@ export const PICTURES: Record<string, Shot> = {
   invoices: async ({ page, go }) => {
     await go('/financeiro')
     await page
-      .getByRole('row', { name: /Clínica São Lucas/ })
+      .getByRole('button', { name: /^PAGAR/ })
       .first()
       .waitFor()
     return whole(page)
