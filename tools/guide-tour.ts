@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { keepLook, openStage, type DemoStage } from './guide/demo-stage.ts'
 import { Recorder } from './guide/recorder.ts'
-import { composerOf, CUSTOMER, lastInbound, rowOf, tab } from './guide/tickets-screen.ts'
+import { composerOf, CUSTOMER, lastInbound, rowOf, STRIP_HEIGHT, tab } from './guide/tickets-screen.ts'
 import { ROOT } from './run.ts'
 
-const SCREEN = { width: 1200, height: 750 }
-const WIDTH = 960
+const SCREEN = { width: 1200, height: 750 + STRIP_HEIGHT }
 const MAX_MS = 60_000
 const MAX_BYTES = 3_000_000
-const QUALITIES = [80, 70, 60, 50, 40]
+const QUALITIES = [90, 80, 70, 60, 50]
 const READ_MS = 2200
 const GLANCE_MS = 1100
 
@@ -20,6 +19,7 @@ async function accept(page: DemoStage['page'], tour: Recorder): Promise<void> {
   await rowOf(page, CUSTOMER).waitFor()
   tour.say('Customers wait in one list, the longest wait first')
   await tour.show(READ_MS)
+  await rowOf(page, CUSTOMER).scrollIntoViewIfNeeded()
   tour.say('Accept')
   await tour.press(rowOf(page, CUSTOMER).getByRole('button', { name: 'Aceitar', exact: true }))
   await composerOf(page).waitFor()
@@ -40,14 +40,14 @@ async function answer(page: DemoStage['page'], tour: Recorder): Promise<void> {
   await page.keyboard.press('Tab')
   await tour.show(GLANCE_MS)
   await page.keyboard.press('Enter')
-  await lastInbound(page, 'A parede tem 2,80 m').waitFor()
+  await lastInbound(page, 'A parede tem 2,80 m').locator('img').first().waitFor()
   await tour.show(READ_MS)
 }
 
 async function tag(page: DemoStage['page'], tour: Recorder): Promise<void> {
   tour.say('Tag')
   await tour.press(page.getByRole('button', { name: 'Adicionar', exact: true }))
-  await tour.type(page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }), 'Orça')
+  await tour.type(page.getByPlaceholder('Buscar ou criar etiqueta'), 'Orça')
   await tour.press(page.getByRole('option', { name: 'Orçamento' }))
   await page.keyboard.press('Escape')
   await tour.show(READ_MS)
@@ -86,7 +86,7 @@ async function resolve(page: DemoStage['page'], tour: Recorder): Promise<void> {
 async function encode(tour: Recorder): Promise<Buffer> {
   if (tour.lengthMs > MAX_MS) throw new Error(`the tour takes ${tour.lengthMs} ms, at most ${MAX_MS} are wanted`)
   for (const quality of QUALITIES) {
-    const bytes = await tour.encode(WIDTH, quality)
+    const bytes = await tour.encode(quality)
     if (bytes.length <= MAX_BYTES) return bytes
   }
   throw new Error(`the tour is greater than ${MAX_BYTES} bytes`)

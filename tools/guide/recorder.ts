@@ -1,7 +1,7 @@
 /** Records what a browser shows as frames, with a pointer and a caption that say what is done. */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { settle, showOverlay } from './tickets-screen.ts'
+import { settle, showOverlay, STRIP_HEIGHT } from './tickets-screen.ts'
 
 type Frame = { picture: Buffer; ms: number }
 
@@ -35,14 +35,18 @@ export class Recorder {
 
   /** Adds what is on the screen, for so long. */
   async show(ms: number): Promise<void> {
-    await this.#page.evaluate(showOverlay, { ...this.#pointer, caption: this.#caption })
+    await this.#page.evaluate(showOverlay, {
+      ...this.#pointer,
+      caption: this.#caption,
+      stripHeight: STRIP_HEIGHT,
+    })
     await settle(this.#page)
     this.#frames.push({ picture: await this.#page.screenshot(), ms })
   }
 
   /** Moves the pointer to something and presses it. */
   async press(target: Locator): Promise<void> {
-    await target.waitFor()
+    await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${String(target)} is not on the screen`)
     const from = this.#pointer
@@ -63,10 +67,8 @@ export class Recorder {
   }
 
   /** Returns the frames as one animated WebP that begins anew at its end. */
-  async encode(width: number, quality: number): Promise<Buffer> {
-    const pictures = await Promise.all(
-      this.#frames.map(({ picture }) => sharp(picture).resize({ width }).png({ compressionLevel: 1 }).toBuffer()),
-    )
+  encode(quality: number): Promise<Buffer> {
+    const pictures = this.#frames.map(({ picture }) => picture)
     const delay = this.#frames.map(({ ms }) => ms)
     return sharp(pictures, { join: { animated: true } })
       .webp({ delay, loop: 0, quality, effort: 5, minSize: true, smartSubsample: true })

@@ -28,10 +28,13 @@ export const settle = (page: Page): Promise<void> =>
     while (isMoving())
   })
 
-type Overlay = { x: number; y: number; caption: string }
+/** The strip below the app with the caption. */
+export const STRIP_HEIGHT = 56
 
-/** Draws a pointer and a caption above the page, in which this runs. */
-export function showOverlay({ x, y, caption }: Overlay): void {
+type Overlay = { x: number; y: number; caption: string; stripHeight: number }
+
+/** Draws a pointer above the page, in which this runs, and a caption below the app, which makes room for it. */
+export function showOverlay({ x, y, caption, stripHeight }: Overlay): void {
   const part = (id: string, css: string): HTMLElement => {
     const known = document.getElementById(id)
     if (known) return known
@@ -42,16 +45,17 @@ export function showOverlay({ x, y, caption }: Overlay): void {
     document.body.append(made)
     return made
   }
+  const app = document.querySelector<HTMLElement>('nav[aria-label="Menu principal"]')?.parentElement
+  if (app) app.style.height = `calc(100dvh - ${stripHeight}px)`
   const pointer = part(
     'tour-pointer',
     'width:22px;height:22px;margin:-11px;border-radius:50%;background:rgb(222 66 56/55%);border:2px solid #ffffff;box-shadow:0 1px 4px rgb(0 0 0/40%)',
   )
   pointer.style.left = `${x}px`
   pointer.style.top = `${y}px`
-  const line = part(
+  const strip = part(
     'tour-caption',
-    'left:50%;bottom:26px;transform:translateX(-50%);padding:10px 22px;border-radius:999px;background:rgb(13 21 30/88%);color:#ffffff;font:600 21px/1.3 system-ui,sans-serif;white-space:nowrap',
+    `inset:auto 0 0;height:${stripHeight}px;display:grid;place-items:center;background:#10161c;color:#ffffff;font:600 22px/1 'Inter Variable',sans-serif`,
   )
-  line.textContent = caption
-  line.style.visibility = caption ? 'visible' : 'hidden'
+  strip.textContent = caption
 }
