@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildGuide } from '#tools/build-guide.ts'
+import { addressOf, PAGES } from '#tools/guide/read-page.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 let w: TestApp
 const webRoot = mkdtempSync(join(tmpdir(), 'balcao-pages-'))
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Balcão</title>')
+  await buildGuide(webRoot)
   w = await createTestApp({ webRoot })
 })
 afterAll(async () => {
@@ -48,4 +51,20 @@ test('browsers get the web app at its own URLs and 404 at any other', async () =
       expect((await w.app.inject({ url, headers })).statusCode, url).toBe(404)
     }
   }
+})
+
+test('the guide is served to everybody, under the policy of the app, and its pictures are kept', async () => {
+  for (const page of PAGES) {
+    for (const url of [addressOf(page), `${addressOf(page)}/`]) {
+      const answer = await w.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } })
+      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
+      expect(answer.body, url).toContain('Guia do Balcão</a>')
+      expect(answer.headers['content-security-policy'], url).toContain("script-src 'self'")
+    }
+  }
+  const { body } = await w.app.inject({ url: '/guide', headers: { accept: 'text/html' } })
+  const [, picture = ''] = /<img src="(\/assets\/guide\/[^"]+\.webp)"/.exec(body) ?? []
+  const { statusCode, headers } = await w.app.inject({ url: picture })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(headers['cache-control']).toContain('immutable')
 })

@@ -5,13 +5,21 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { exitOnStartupError } from '#server/startup-error.ts'
+import { buildGuide } from './build-guide.ts'
 import { tellProgress } from './build-progress.ts'
 import { buildWidget } from './build-widget.ts'
 import { buildWorker } from './build-worker.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
-const SOURCES = ['web/**/*', 'contract/**/*', 'package-lock.json', 'tools/build-w*.ts']
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*',
+  'docs/guide/**/*',
+  'package-lock.json',
+  'tools/build-*.ts',
+  'tools/guide/*.ts',
+]
 const NOT_SOURCES = ['web/dist/**', '**/*.test.*']
 
 function hashOfSources(): string {
@@ -55,6 +63,7 @@ export async function buildWeb(): Promise<void> {
   })
   await buildWidget()
   await buildWorker()
+  await buildGuide()
   compress()
   writeFileSync(STAMP, hash)
   console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -84,6 +84,8 @@ export default defineConfig({
       /** Requests for our own source folder `api` must not be proxied. */
       '^/api/(?!.*[.]tsx?($|[?]))': SERVER,
       '/socket.io': { target: SERVER, ws: true },
+      /** The guide is built beside the app, and not part of it. */
+      '^/(guide|assets/guide)(/|$)': SERVER,
     },
   },
 })

@@ -1,4 +1,5 @@
-import { IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBook, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,24 @@ import styles from './Helps.module.css'
 import { Player } from './Player.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** Shows the videos that explain the product, for all users. */
+/** The guide is no screen of the app: what is open here stays open. */
+function GuideButton() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component="a"
+      href="/guide"
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<IconBook size={16} stroke={1.8} aria-hidden />}
+    >
+      {t('helps.guide')}
+    </Button>
+  )
+}
+
+/** Shows the videos that explain the product, and the way to the guide, for all users. */
 export function HelpsPage() {
   const { t } = useTranslation()
   const { data: helps, error, refetch } = useQuery(helpsQuery)
@@ -19,7 +37,7 @@ export function HelpsPage() {
   if (error && !helps) return <ErrorState error={error} title={t('helps.loadFailed')} retry={() => void refetch()} />
   if (!helps) return <Loading />
   return (
-    <Page lead={t('helps.lead')}>
+    <Page lead={t('helps.lead')} tools={<GuideButton />}>
       <h2 className={styles.heading}>{t('helps.gallery', { count: helps.length })}</h2>
       {helps.length === 0 ? (
         <EmptyState icon={IconVideo} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />

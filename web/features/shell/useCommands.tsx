@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
+import { IconBook, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSettingsTabs } from '#web/features/settings/settings-tabs.ts'
@@ -37,6 +37,12 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
       icon: <IconKeyboard {...ICON} />,
       keys: '?',
       run: onShortcuts,
+    },
+    {
+      id: 'guide',
+      label: t('palette.guide'),
+      icon: <IconBook {...ICON} />,
+      run: () => void window.open('/guide', '_blank', 'noopener'),
     },
     { id: 'logout', label: t('shell.profile.logout'), icon: <IconLogout {...ICON} />, run: () => void logOut() },
   ]

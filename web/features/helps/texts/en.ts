@@ -1,6 +1,7 @@
 import type * as pt from './pt.ts'
 
 export const helps: typeof pt.helps = {
+  guide: 'Guide, in Portuguese',
   lead: 'Short videos to get more out of Balcão.',
   gallery_zero: 'Help center',
   gallery_one: 'Help center ({{count}} video)',

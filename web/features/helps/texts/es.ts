@@ -1,6 +1,7 @@
 import type * as pt from './pt.ts'
 
 export const helps: typeof pt.helps = {
+  guide: 'Guía, en portugués',
   lead: 'Vídeos cortos para aprovechar mejor Balcão.',
   gallery_zero: 'Centro de ayuda',
   gallery_one: 'Centro de ayuda ({{count}} vídeo)',

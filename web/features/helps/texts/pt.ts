@@ -1,4 +1,5 @@
 export const helps = {
+  guide: 'Guia do Balcão',
   lead: 'Vídeos curtos para aproveitar melhor o Balcão.',
   gallery_zero: 'Central de ajuda',
   gallery_one: 'Central de ajuda ({{count}} vídeo)',

@@ -2,6 +2,7 @@ import type * as pt from './pt.ts'
 
 const texts = {
   recent: 'Recent',
+  guide: 'Guide, in Portuguese',
   contacts: 'Contacts',
   action: {
     accept: 'Accept',

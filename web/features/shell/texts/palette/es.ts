@@ -2,6 +2,7 @@ import type * as pt from './pt.ts'
 
 const texts = {
   recent: 'Recientes',
+  guide: 'Guía, en portugués',
   contacts: 'Contactos',
   action: {
     accept: 'Aceptar',

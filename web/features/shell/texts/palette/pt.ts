@@ -1,5 +1,6 @@
 const texts = {
   recent: 'Recentes',
+  guide: 'Guia do Balcão',
   contacts: 'Contatos',
   action: {
     accept: 'Aceitar',
