@@ -37,10 +37,10 @@ const sent = (id: number) =>
   ])
 const notesOf = (id: number) => stage.rows('select note, user_id from ticket_notes where ticket_id = $1', [id])
 /** What an undo brings back; a reply stays, and with it what it changed. */
-const placeOf = async (id: number) => {
+const stateOf = async (id: number) => {
   const { status, user_id, queue_id, updated_at, snoozed_until } = await stage.row('tickets', id)
   return {
-    place: { status, user_id, queue_id, updated_at, snoozed_until },
+    state: { status, user_id, queue_id, updated_at, snoozed_until },
     traces: await stage.rows('select * from ticket_traces where ticket_id = $1 order by id', [id]),
     tags: await tagsOf(id),
   }
@@ -104,12 +104,12 @@ test('one undo gives the ticket and its tags back, and leaves what was written',
     // A ticket as it is once the reply is there, which stays.
     const plain = await make([{ kind: 'reply', text: 'Antes.' }])
     await apply(ana, plain, id)
-    const before = await placeOf(id)
+    const before = await stateOf(id)
     const { body } = await apply(ana, await make([...written.slice(1), ending], { name: ending.kind }), id)
     expect([ending.kind, await tagsOf(id)]).toEqual([ending.kind, [garantia]])
     const undone = await undo(ana, body.runId)
     expect([ending.kind, undone.status, undone.body.status]).toEqual([ending.kind, 200, 'open'])
-    expect({ ending, ...(await placeOf(id)) }).toEqual({ ending, ...before })
+    expect({ ending, ...(await stateOf(id)) }).toEqual({ ending, ...before })
     const again = await apply(ana, await make([...written, ending], { name: ending.kind }), id)
     expect((await undo(ana, again.body.runId)).status).toBe(200)
     expect((await sent(id)).map((message) => String(message['body']).split('\n').at(-1))).toEqual([
