@@ -86,7 +86,6 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
   await pauseCampaignsOf(tx, id)
   await releaseCloudNumber(tx, id)
-  await forgetBotToken(tx, id)
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return
@@ -261,6 +260,7 @@ const forgetBotToken = ({ db, companyId }: Tx, id: number) =>
 export async function logOutConnection(tx: TxWithKey, id: number): Promise<void> {
   await getLocked(tx, id)
   await releaseCloudNumber(tx, id)
+  await forgetBotToken(tx, id)
   await updateConnectionState(tx, id, {
     wanted: false,
     status: 'DISCONNECTED',

@@ -102,8 +102,8 @@ const changeOf = (tx: Tx, bulkId: number) => sql`
   where k.company_id = ${tx.companyId} and k.id = ${bulkId} and t.company_id = k.company_id and t.id = d.key::bigint`
 
 const SNOOZE_BEFORE = sql`snoozed_until = b.snoozed_until, snoozed_at = b.snoozed_at,
-  snoozed_by = ${existingId('snoozed_by', 'users')}, snooze_reason = b.snooze_reason,
-  snooze_wakes_on_reply = b.snooze_wakes_on_reply, snooze_ended = b.snooze_ended`
+  snoozed_by = ${existingId('snoozed_by', 'users')}, snoozed_before_by = ${existingId('snoozed_before_by', 'users')},
+  snooze_reason = b.snooze_reason, snooze_wakes_on_reply = b.snooze_wakes_on_reply, snooze_ended = b.snooze_ended`
 
 async function restoreSnoozes(tx: Tx, bulkId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
