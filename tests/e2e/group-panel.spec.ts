@@ -24,6 +24,7 @@ test('people and rights of a group stand beside its conversation, and a person b
   const joao = fake.addAccount('5521966665551', 'João do Grupo')
   const rosa = fake.addAccount('5521966665552', 'Rosa do Grupo')
   const group = fake.addGroup('Condomínio Azul', [joao, rosa, stage.shop])
+  await stage.robot.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   await fake.sendText(joao, group, 'Bom dia a todos')
   await ana.begin()
   await ana.accept('Condomínio Azul')

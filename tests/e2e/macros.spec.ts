@@ -49,6 +49,8 @@ test('an administrator makes a macro, which two keys apply, and the undo says wh
   await inspect(page)
   await page.keyboard.press('1')
   await expect(page.getByText('Agradecer e encerrar: feito na conversa com Paula Reis')).toBeVisible()
+  // Rows stand still under the pointer.
+  await page.mouse.move(900, 5)
   await expect(ana.row('Paula Reis')).toHaveCount(0)
   await page.getByRole('button', { name: /^Desfazer/ }).click()
   await expect(page.getByText('Macro desfeita. O que já foi escrito fica: a resposta não volta.')).toBeVisible()

@@ -72,6 +72,8 @@ test('the filter shows where somebody is mentioned, whoever has the ticket', asy
   await note.press('End')
   await note.pressSequentially('@ana')
   await expect(rafael.page.getByRole('option', { name: '@Ana Souza' })).toBeVisible()
+  // Rows stand still under the pointer.
+  await ana.page.mouse.move(900, 5)
   await note.press('Enter')
   await note.press('Enter')
   await expect(ana.row(name)).toBeVisible()

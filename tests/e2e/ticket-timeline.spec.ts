@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import type { TicketPage } from '#contract/tickets.ts'
 import { inspect } from './page-checks.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -29,11 +30,8 @@ test('the contact pane tells what happened to the conversation, and the next cha
   await expect(list.getByRole('listitem').first()).toContainText('Aceita')
   await expect(list.getByRole('listitem').last()).toContainText('Conversa iniciada')
   await inspect(ana.page)
-  await ana.page.getByRole('button', { name: 'Mais ações' }).click()
-  await ana.page.getByRole('menuitem', { name: 'Adiar' }).click()
-  const dialog = ana.page.getByRole('dialog', { name: 'Adiar a conversa' })
-  await dialog.getByRole('radio', { name: 'Amanhã, 9:00' }).check()
-  await dialog.getByRole('textbox', { name: 'Motivo (opcional)' }).fill('espera a peça')
-  await dialog.getByRole('button', { name: 'Adiar' }).click()
+  const { tickets } = await stage.robot.call<TicketPage>('GET', '/tickets?status=open&showAll=true&pageNumber=1')
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await stage.robot.call('PUT', `/tickets/${tickets[0]?.id}/snooze`, { until, reason: 'espera a peça' })
   await expect(list.getByRole('listitem').first()).toContainText('Motivo: espera a peça')
 })

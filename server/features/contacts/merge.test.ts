@@ -328,8 +328,10 @@ test('every table that refers to a contact or a ticket moves with it', async () 
   const loose = ['contact_import_rows', 'contact_merges', 'leads']
   const ofContacts = await references('contacts')
   expect(ofContacts.filter((name) => !loose.includes(name)).toSorted()).toEqual(CONTACT_TABLES.toSorted())
-  // A summary is of one ticket, and is asked for anew where two became one.
-  const byThemselves = ['assistant_sessions', 'ticket_closings', 'ticket_summaries', 'ticket_tags', 'ticket_traces']
+  // A summary is of one ticket, and is asked for anew where two became one. A macro can be undone for seconds only.
+  const byThemselves = [
+    ...['assistant_sessions', 'macro_runs', 'ticket_closings', 'ticket_summaries', 'ticket_tags', 'ticket_traces'],
+  ]
   const ofTickets = await references('tickets')
   expect(ofTickets.filter((name) => !byThemselves.includes(name)).toSorted()).toEqual(TICKET_TABLES.toSorted())
 })
