@@ -76,7 +76,7 @@ test('a scheduled campaign keeps its time, waits for another connection, and nee
   const contactListId = await stage.list(people(1))
   const { id } = await stage.create({ contactListId, scheduledAt: inAnHour(3) })
   await deleteConnection()
-  await stage.rows(`update campaigns set scheduled_at = now() - interval '1 minute' where id = $1`, [id])
+  await stage.rows(`update campaigns set scheduled_at = now() - interval '5 minutes' where id = $1`, [id])
   await stage.jobs['campaign.tick']({ companyId: stage.company.id })
   expect(await campaignOf(id)).toMatchObject({
     ...{ status: 'PROGRAMADA', pauseReason: 'connectionDeleted', editable: true },

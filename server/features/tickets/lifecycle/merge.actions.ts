@@ -75,11 +75,15 @@ const rememberKept = (tx: Tx, mergedId: number, keptId: number, addedTags: numbe
     from tickets k where c.company_id = ${tx.companyId} and c.ticket_id = ${mergedId}
       and k.company_id = c.company_id and k.id = ${keptId}`.execute(tx.db)
 
-/** Whoever waits in both has waited since the earlier time. */
+/** Selects a column of the ticket that waits longer: `k` may not wait at all. */
+const ofLongerWait = (column: string) =>
+  sql`case when d.waiting_since < k.waiting_since or k.waiting_since is null then d.${sql.ref(column)}
+    else k.${sql.ref(column)} end`
+
+/** Whoever waits in both has waited since the earlier time, and asked what they asked then. */
 const addWaitOf = (tx: Tx, fromId: number, toId: number) =>
-  sql`update tickets k set waiting_since = least(k.waiting_since, d.waiting_since),
-      question_id = least(k.question_id, d.question_id),
-      question = case when k.question_id is null or d.question_id < k.question_id then d.question else k.question end,
+  sql`update tickets k set waiting_since = ${ofLongerWait('waiting_since')},
+      question_id = ${ofLongerWait('question_id')}, question = ${ofLongerWait('question')},
       unanswered = k.unanswered + d.unanswered
     from tickets d where k.company_id = ${tx.companyId} and k.id = ${toId} and d.company_id = k.company_id
       and d.id = ${fromId} and d.waiting_since is not null`.execute(tx.db)
