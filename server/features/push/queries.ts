@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PUSH_KINDS, type PushKind, type PushState } from '#contract/push.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { PushTarget } from '#server/integrations/web-push/send.ts'
@@ -111,6 +112,9 @@ export async function findPushedTicket(db: Db, companyId: number, id: number): P
   return rows[0]
 }
 
+type ChatMember = { id: number; name: string }
+const memberJson = jsonObject<ChatMember>()(tableAlias<'users'>('u').columns('id', 'name'))
+
 type PushedChat = {
   chatId: number
   uuid: string
@@ -118,14 +122,14 @@ type PushedChat = {
   lastMessage: string
   senderId: number | null
   message: string
-  members: { id: number; name: string }[]
+  members: ChatMember[]
 }
 
 /** Returns a message of a chat with what a push of it needs; undefined when it is gone. */
 export async function findPushedChat(db: Db, companyId: number, messageId: number): Promise<PushedChat | undefined> {
   const { rows } = await sql<PushedChat>`
     select m.chat_id, c.uuid, c.title, c.last_message, m.sender_id, m.message,
-        (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]') from chat_users x
+        (select coalesce(json_agg(${memberJson} order by u.id), '[]') from chat_users x
           join users u on u.company_id = x.company_id and u.id = x.user_id
          where x.company_id = m.company_id and x.chat_id = m.chat_id) as members
       from chat_messages m join chats c on c.company_id = m.company_id and c.id = m.chat_id

@@ -126,9 +126,9 @@ async function storeAfter(tx: Tx, bulkId: number, ticketIds: number[]): Promise<
   }
   await sql`
     update ticket_bulks set after = (
-      select jsonb_object_agg(t.id, jsonb_build_object('status', t.status, 'user_id', t.user_id, 'queue_id', t.queue_id,
-        'updated_at', t.updated_at, 'snoozed_at', t.snoozed_at))
-      from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[]))
+      select jsonb_object_agg(t.id, to_jsonb(w))
+      from tickets t cross join lateral (select t.status, t.user_id, t.queue_id, t.updated_at, t.snoozed_at) w
+      where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[]))
     where company_id = ${companyId} and id = ${bulkId}`.execute(tx.db)
   return true
 }

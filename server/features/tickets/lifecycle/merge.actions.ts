@@ -70,9 +70,8 @@ async function addTagsOf(tx: Tx, fromId: number, toId: number): Promise<number[]
 
 const rememberKept = (tx: Tx, mergedId: number, keptId: number, addedTags: number[]) =>
   sql`update ticket_closings c set merged_into = k.id, added_tags = ${addedTags}::bigint[],
-      kept = jsonb_build_object('waiting_since', k.waiting_since, 'question_id', k.question_id, 'question', k.question,
-        'unanswered', k.unanswered)
-    from tickets k where c.company_id = ${tx.companyId} and c.ticket_id = ${mergedId}
+      kept = to_jsonb(w)
+    from tickets k cross join lateral (select k.waiting_since, k.question_id, k.question, k.unanswered) w where c.company_id = ${tx.companyId} and c.ticket_id = ${mergedId}
       and k.company_id = c.company_id and k.id = ${keptId}`.execute(tx.db)
 
 /** Selects a column of the ticket that waits longer: `k` may not wait at all. */

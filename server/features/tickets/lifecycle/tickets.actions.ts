@@ -276,7 +276,7 @@ export async function removeTicketsFromQueue(tx: Tx, queueId: number): Promise<v
     .where('status', '<>', 'closed')
     .returning(['id', 'status', 'userId'])
     .execute()
-  for (const { id, status, userId } of removed) {
+  for (const { id, status, userId } of removed.toSorted((one, other) => one.id - other.id)) {
     await emitTicketSaved(tx, id, audienceOf({ id, status, queueId, userId }))
   }
 }
