@@ -7,7 +7,7 @@ export const NOTHING_CHOSEN: ChosenRows = { ids: new Set(), anchor: null }
 
 /** Adds the tickets, as many as can be changed at once. */
 export const withChosen = ({ ids }: ChosenRows, added: number[], anchor: number): ChosenRows => ({
-  ids: new Set([...ids, ...added].slice(0, Math.max(ids.size, MAX_BULK_TICKETS))),
+  ids: new Set([...new Set([...ids, ...added])].slice(0, Math.max(ids.size, MAX_BULK_TICKETS))),
   anchor,
 })
 
