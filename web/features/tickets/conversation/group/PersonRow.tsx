@@ -51,7 +51,7 @@ export function PersonRow({ person, ticketId, mayOpen }: Props) {
     <li className={styles.person}>
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
-          <button type="button" aria-label={t('groupPanel.actions', { name: person.name })}>
+          <button type="button">
             <Face person={person} />
           </button>
         </Menu.Target>

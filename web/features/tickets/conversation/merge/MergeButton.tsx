@@ -7,10 +7,12 @@ import type { Ticket } from '#contract/tickets.ts'
 import { mergeTickets, undoClosing } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
-import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import './texts.ts'
+
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Props = { ticket: Pick<Ticket, 'id'>; otherId: number }
 

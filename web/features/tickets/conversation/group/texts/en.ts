@@ -17,7 +17,6 @@ export const groupPanel: typeof pt = {
   admin: 'Admin',
   own: 'Our number',
   noNumber: 'Hidden number',
-  actions: 'Actions for {{name}}',
   contact: 'Open contact',
   talk: 'Start a conversation',
 }

@@ -17,7 +17,6 @@ export const groupPanel: typeof pt = {
   admin: 'Admin',
   own: 'Nuestro número',
   noNumber: 'Número oculto',
-  actions: 'Acciones para {{name}}',
   contact: 'Abrir contacto',
   talk: 'Conversar',
 }

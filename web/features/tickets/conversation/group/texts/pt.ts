@@ -15,7 +15,6 @@ export const groupPanel = {
   admin: 'Admin',
   own: 'Nosso número',
   noNumber: 'Número oculto',
-  actions: 'Ações para {{name}}',
   contact: 'Abrir contato',
   talk: 'Conversar',
 }
