@@ -61,18 +61,18 @@ test('the panel says who is in the group and what may be done', async () => {
 
 test('a person can be opened or talked to, but not the own number', async () => {
   const { user } = await open(page([person('1', { name: 'João' }), person('2', { name: 'Loja', isOwn: true })]))
-  await user.click(await screen.findByRole('button', { name: 'Ações para João' }))
+  await user.click(await screen.findByRole('button', { name: /João/ }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Abrir contato',
     'Conversar',
   ])
-  expect(screen.queryByRole('button', { name: 'Ações para Loja' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Loja/ })).toBeNull()
 })
 
 test('whoever may only look opens who is a contact already', async () => {
   await open(page([person('1', { name: 'João' }), person('2', { name: 'Rosa', contactId: 4 })]), false)
-  expect(await screen.findByRole('button', { name: 'Ações para Rosa' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Ações para João' })).toBeNull()
+  expect(await screen.findByRole('button', { name: /Rosa/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /João/ })).toBeNull()
 })
 
 test('a large group is searched', async () => {
