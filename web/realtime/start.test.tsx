@@ -24,15 +24,25 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({ io: () => socket }))
+type Options = { auth: (send: (auth: object) => void) => void }
 
+let socket: FakeSocket
+let options: Options
+vi.mock('socket.io-client', () => ({
+  io: (given: Options) => {
+    options = given
+    return socket
+  },
+}))
+
+let cache: QueryClient
 let stop: () => void
+const answerReady = (): void => socket.listeners('ready').forEach((listener) => listener({ missed: false }))
 beforeEach(() => {
   vi.useFakeTimers()
   socket = new FakeSocket()
-  stop = startRealtime(new QueryClient(), { userId: 1, companyId: 1, since: 0 })
-  socket.listeners('ready').forEach((listener) => listener({ missed: false }))
+  cache = new QueryClient()
+  stop = startRealtime(cache, { userId: 1, companyId: 1, since: 0 })
 })
 afterEach(() => {
   stop()
@@ -40,6 +50,7 @@ afterEach(() => {
 })
 
 test('a server that stays silent is shown as lost within five seconds, and as back when it answers', () => {
+  answerReady()
   expect(getSocketStatus().state).toBe('online')
   socket.answers = false
   vi.advanceTimersByTime(5000)
@@ -50,6 +61,18 @@ test('a server that stays silent is shown as lost within five seconds, and as ba
 })
 
 test('a server that answers stays online', () => {
+  answerReady()
   vi.advanceTimersByTime(60_000)
   expect(getSocketStatus().state).toBe('online')
+})
+
+test.each([
+  ['reads soon how old the page is', 500, 0],
+  ['reads it after more than is caught up with it', 1500, 1],
+])('a server that %s: after %i ms the page fetches its data again %i times', (_what, ms, times) => {
+  const refetch = vi.spyOn(cache, 'invalidateQueries')
+  options.auth(() => undefined)
+  vi.advanceTimersByTime(ms)
+  answerReady()
+  expect(refetch).toHaveBeenCalledTimes(times)
 })

@@ -11,7 +11,10 @@ import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#
 /** The delay before another token is requested after the server refused the connection. */
 const RETRY_MS = 1500
 
-/** Extends the time that is caught up, because the page may have requested its lists a moment before `since`. */
+/**
+ * Extends the time that is caught up, because the page may have requested its lists a moment before `since`, and the server
+ * reads how long ago that was only some time after the page has said it.
+ */
 const CATCH_UP_MARGIN_MS = 1000
 
 /**
@@ -96,12 +99,14 @@ export function startRealtime(
   const stopPersisting = persistPendingMessages(cache, userId)
   const stopRefetching = refetchFirstFetches(cache)
   let wasReady = false
+  let askedAt = 0
   const connection = io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
     /** Runs before every attempt, because the token is renewed meanwhile. */
     auth: (sendAuth) => {
       const token = getAccessToken() ?? ''
+      askedAt = performance.now()
       sendAuth(wasReady ? { token } : { token, age: performance.now() - since + CATCH_UP_MARGIN_MS })
     },
   })
@@ -122,7 +127,9 @@ export function startRealtime(
     }, RETRY_MS)
   }
   connection.on('ready', (caughtUp: { missed: boolean } | null) => {
-    handleReady(cache, wasReady || caughtUp?.missed !== false)
+    // The server counts the age from when it reads it. Longer on the way than the margin, it hides the first events.
+    const isLate = performance.now() - askedAt > CATCH_UP_MARGIN_MS
+    handleReady(cache, wasReady || isLate || caughtUp?.missed !== false)
     wasReady = true
   })
   connection.on('disconnect', (reason) => {
