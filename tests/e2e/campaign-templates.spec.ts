@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { CloudNumber } from '#fakes/meta/cloud-events.ts'
+import type { CloudTemplate } from '#fakes/meta/cloud-templates.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import { inspect } from './page-checks.ts'
 import { navigate } from './server.ts'
@@ -13,6 +14,7 @@ let meta: FakeMeta
 let stage: TicketStage
 let page: Page
 let number: CloudNumber
+let promocao: CloudTemplate
 let whatsappId: number
 
 test.beforeAll(async ({ browser }) => {
@@ -21,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   meta.webhook = `${stage.server.url}/api/webhook/fb`
   number = meta.cloud.number('Casa Aurora', { display: '+55 11 4004-1234' })
   const buttons = [{ type: 'QUICK_REPLY', text: 'Quero ver' }]
-  meta.cloud.templates.add(number.wabaId, 'promocao', 'Oi, {{nome}}! Só até {{prazo}}.', {
+  promocao = meta.cloud.templates.add(number.wabaId, 'promocao', 'Oi, {{nome}}! Só até {{prazo}}.', {
     ...{ category: 'MARKETING', components: [{ type: 'BUTTONS', buttons }] },
   })
   meta.cloud.templates.add(number.wabaId, 'convite', 'Venha, {{1}}!', { category: 'MARKETING' })
@@ -119,7 +121,8 @@ test('a template that Meta stopped pauses the campaign, says why, and another on
   const template = { name: 'promocao', language: 'pt_BR', values: { 'body.nome': '{nome}', 'body.prazo': 'hoje' } }
   const input = { name: 'Volta', whatsappId, contactListId: listId, template }
   const { id } = await stage.robot.call<Campaign>('POST', '/campaigns', input)
-  meta.cloud.next.push({ code: 132015, message: '(#132015) Template is paused' })
+  // Meta paused it, and told nobody: whoever's message is on its way by then is refused as well.
+  promocao.status = 'PAUSED'
   await stage.robot.call('POST', `/campaigns/${id}/restart`)
   await navigate(page, `/campaign/${id}/report`)
   await expect(page.getByText('Campanha pausada: a Meta não aceita mais o modelo.')).toBeVisible()
