@@ -5,7 +5,7 @@ export const bot = {
     firstName: 'Primer nombre',
     name: 'Nombre del contacto',
     ms: 'Buenos días, tardes o noches, en portugués',
-    protocol: 'Protocolo de la atención',
+    protocol: 'Protocolo de la conversación',
     date: 'Fecha',
     hour: 'Hora',
     unknown_one: '{{names}} no es una variable y sale tal como está escrito.',

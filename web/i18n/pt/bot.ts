@@ -5,7 +5,7 @@ export const bot = {
     firstName: 'Primeiro nome',
     name: 'Nome do contato',
     ms: 'Bom dia, boa tarde ou boa noite',
-    protocol: 'Protocolo do atendimento',
+    protocol: 'Protocolo da conversa',
     date: 'Data',
     hour: 'Hora',
     unknown_one: '{{names}} não é uma variável e sai como está escrito.',

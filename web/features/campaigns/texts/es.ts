@@ -11,7 +11,7 @@ export const campaigns: typeof pt.campaigns = {
   search: 'Buscar por nombre',
   add: 'Nueva campaña',
   settings: 'Ritmo y variables',
-  groups: 'Situación de las campañas',
+  groups: 'Estado de las campañas',
   group: {
     all: 'Todas',
     running: 'En curso',
@@ -112,7 +112,7 @@ export const campaigns: typeof pt.campaigns = {
   budget: {
     today: '{{done, number}} de {{limit, number}} personas nuevas hoy',
     unlimited: '{{done, number}} personas nuevas hoy, sin límite',
-    noConnection: 'Aún no hay conexiones: vincule un número en Conexiones para enviar.',
+    noConnection: 'Aún no hay conexiones: conecta un número en Conexiones para enviar.',
     held: 'Solo responde hasta el {{day}}',
     heldText: 'WhatsApp retuvo conversaciones nuevas. Quien ya escribió recibe normalmente.',
     shared: 'El ritmo se reparte entre las campañas de esta conexión. Quien atiende siempre va primero.',

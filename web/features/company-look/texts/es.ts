@@ -25,10 +25,10 @@ export const companyLook: typeof pt.companyLook = {
   saved: 'Apariencia guardada.',
   preview: 'Vista previa',
   previewHint:
-    'Los globos de las conversaciones, los avisos y los colores de las filas no cambian: cada color dice algo.',
+    'Los globos de las conversaciones, los avisos y los colores de las colas no cambian: cada color dice algo.',
   light: 'Tema claro',
   dark: 'Tema oscuro',
-  sampleItem: 'Atenciones',
+  sampleItem: 'Tickets',
   sampleText: 'Texto con un',
   sampleLink: 'enlace',
   sampleButton: 'Botón',

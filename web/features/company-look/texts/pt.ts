@@ -25,7 +25,7 @@ export const companyLook = {
   previewHint: 'Balões das conversas, avisos e cores das filas não mudam: cada cor deles diz algo.',
   light: 'Tema claro',
   dark: 'Tema escuro',
-  sampleItem: 'Atendimentos',
+  sampleItem: 'Tickets',
   sampleText: 'Texto com um',
   sampleLink: 'link',
   sampleButton: 'Botão',

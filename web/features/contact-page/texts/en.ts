@@ -15,7 +15,7 @@ export const contactPage = {
     noQueue: 'No queue',
     nobody: 'No attendant',
     unreadable: 'You may not read this conversation.',
-    open: 'In service',
+    open: 'In progress',
     pending: 'Waiting',
   },
   files: {

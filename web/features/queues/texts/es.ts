@@ -18,11 +18,11 @@ export const queues: typeof pt.queues = {
   emptyText: 'Con colas, cada conversación llega a quien sabe atenderla: Ventas, Soporte, Finanzas…',
   saved: 'Queue saved successfully',
   deleteText:
-    'La cola {{name}} y su menú dejan de existir. Sus tickets continúan, sin cola. Esto no se puede deshacer.',
+    'La cola {{name}} y su menú dejan de existir. Sus conversaciones continúan, sin cola. Esto no se puede deshacer.',
   staged: 'Haz clic en guardar para registrar los cambios',
   wrongHours: 'Hay un día con horario incompleto o inválido',
-  hoursOff: 'Estos horarios solo valen cuando el horario es por cola (Configuración).',
-  hoursSilent: 'Sin mensaje de fuera de horario, la cola atiende a cualquier hora.',
+  hoursOff: 'Estos horarios solo valen cuando el horario de atención es por cola (Configuración).',
+  hoursSilent: 'Sin mensaje de fuera del horario de atención, la cola atiende a cualquier hora.',
   opensOnHolidays: 'Atiende en feriados',
   opensOnHolidaysHint: 'En los feriados de la empresa valen los horarios de la semana.',
   distribution: {
@@ -34,7 +34,7 @@ export const queues: typeof pt.queues = {
       leastBusy: 'Quien tiene menos conversaciones abiertas',
     },
     hint: {
-      off: 'Las conversaciones quedan en Esperando hasta que alguien las acepte.',
+      off: 'Las conversaciones quedan en “En espera” hasta que alguien las acepte.',
       roundRobin: 'Cada conversación se abre sola para la próxima persona de la cola que está en línea.',
       leastBusy:
         'Cada conversación se abre sola para la persona en línea de la cola con menos conversaciones abiertas.',
@@ -43,7 +43,7 @@ export const queues: typeof pt.queues = {
     capacityHint: 'Quien ya tiene tantas no recibe otra. Vacío: sin límite.',
     minutes: 'Minutos para responder',
     minutesHint:
-      'Sin respuesta, la conversación vuelve a Esperando y va a otra persona. Vacío: se queda con quien la recibió.',
+      'Sin respuesta, la conversación vuelve a “En espera” y va a otra persona. Vacío: se queda con quien la recibió.',
     soon: 'Espera en amarillo después de (minutos)',
     soonHint: 'El color de la espera en la lista y arriba. Vacío: {{minutes}}.',
     late: 'Espera en rojo después de (minutos)',
@@ -56,7 +56,7 @@ export const queues: typeof pt.queues = {
     tab: {
       data: 'Datos',
       simulator: 'Simulador',
-      options: 'Opciones del chatbot',
+      options: 'Opciones del robot',
       schedules: 'Horarios',
     },
     name: 'Nombre',
@@ -64,7 +64,7 @@ export const queues: typeof pt.queues = {
     orderQueue: 'Orden en el menú',
     greetingMessage: 'Mensaje de saludo',
     greetingMessageHint: 'Abre la conversación en la cola, antes de las opciones.',
-    outOfHoursMessage: 'Mensaje de fuera de horario',
+    outOfHoursMessage: 'Mensaje de fuera del horario de atención',
     outOfHoursMessageHint: 'Enviado a quien elige la cola fuera de sus horarios.',
   },
   color: {

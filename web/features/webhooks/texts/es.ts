@@ -5,7 +5,7 @@ export const webhooks: typeof pt.webhooks = {
   add: 'Nuevo webhook',
   table: 'Webhooks',
   emptyTitle: 'Ningún webhook todavía',
-  emptyText: 'Elija una dirección y de qué se le avisa: tickets, mensajes, contactos, campañas y conexiones.',
+  emptyText: 'Elige una dirección y de qué se le avisa: conversaciones, mensajes, contactos, campañas y conexiones.',
   column: { name: 'Webhook', events: 'Avisa de', state: 'Estado' },
   madeBy: 'creado por {{name}}',
   state: { on: 'Activo', failing: 'Con fallos', off: 'Inactivo' },
@@ -33,7 +33,7 @@ export const webhooks: typeof pt.webhooks = {
   rotateText: 'El secreto actual sigue firmando también por 24 horas, para cambiarlo sin perder nada.',
   secret: {
     title: 'Secreto de {{name}}',
-    text: 'Cópielo ahora: no se muestra de nuevo. Con él su sistema comprueba que el aviso vino de aquí.',
+    text: 'Cópialo ahora: no se muestra de nuevo. Con él tu sistema comprueba que el aviso vino de aquí.',
     label: 'Secreto',
   },
   test: {
@@ -50,17 +50,17 @@ export const webhooks: typeof pt.webhooks = {
     isOnHint: 'Al activarlo se envía lo que quedó en cola. Lo que ocurrió mientras estaba inactivo, no.',
   },
   group: {
-    ticket: 'Tickets',
+    ticket: 'Conversaciones',
     message: 'Mensajes',
     contact: 'Contactos',
     campaign: 'Campañas',
     connection: 'Conexiones',
   },
   event: {
-    'ticket.created': 'Ticket abierto',
-    'ticket.updated': 'Ticket cambió',
-    'ticket.closed': 'Ticket cerrado',
-    'ticket.deleted': 'Ticket eliminado',
+    'ticket.created': 'Conversación iniciada',
+    'ticket.updated': 'Conversación cambió',
+    'ticket.closed': 'Conversación resuelta',
+    'ticket.deleted': 'Conversación eliminada',
     'message.received': 'Mensaje recibido',
     'message.sent': 'Mensaje enviado',
     'message.updated': 'Mensaje entregado, leído o cambiado',
@@ -111,6 +111,6 @@ export const webhooks: typeof pt.webhooks = {
     emptyTitle: 'Nada enviado todavía',
     emptyText: 'Lo que se envíe queda aquí por 30 días.',
     noneTitle: 'Ninguna entrega así',
-    noneText: 'Cambie los filtros.',
+    noneText: 'Cambia los filtros.',
   },
 }

@@ -5,7 +5,7 @@ export const costs: typeof portuguese = {
   title: 'Costo de los mensajes de {{name}}',
   estimate: 'Estimación con los precios del {{day}}: lo que vale es la factura de Meta.',
   defaults:
-    'Los precios todavía son los que vinieron con Balcão. Compárelos con los de Meta e ingrese los de su cuenta.',
+    'Los precios todavía son los que vinieron con Balcão. Compáralos con los de Meta e ingresa los de tu cuenta.',
   edit: 'Tabla de precios',
   thisMonth: 'En este mes',
   delivered: 'Mensajes entregados',
@@ -30,13 +30,13 @@ export const costs: typeof portuguese = {
   hint: 'Cuenta cada mensaje una vez, cuando Meta avisa que llegó y dice su precio. Los primeros 1.000 de atención de cada mes son gratis.',
   rates: {
     title: 'Precios de Meta',
-    lead: 'Por mensaje entregado, en la moneda de su cuenta en Meta. Vacío: sin precio.',
+    lead: 'Por mensaje entregado, en la moneda de tu cuenta en Meta. Vacío: sin precio.',
     currency: 'Moneda',
     currencyHint: 'Tres letras, como USD o BRL.',
     checkedOn: 'Revisada el',
     market: 'Código del país',
-    marketOf: 'Código del país de la fila {{row}}',
-    row: 'fila {{row}}',
+    marketOf: 'Código del país de la línea {{row}}',
+    row: 'línea {{row}}',
     others: 'Otros países',
     priceOf: '{{category}}, {{market}}',
     add: 'Agregar país',
@@ -45,5 +45,5 @@ export const costs: typeof portuguese = {
   },
   mergesTexts: 'Unir textos seguidos del robot',
   mergesTextsHint:
-    'Saludo, fila y menú salen en un solo mensaje, y también los textos seguidos de asistentes: Meta cobra por mensaje.',
+    'Saludo, cola y menú salen en un solo mensaje, y también los textos seguidos de asistentes: Meta cobra por mensaje.',
 }

@@ -6,7 +6,7 @@ export const templates: typeof pt.templates = {
   add: 'New template',
   emptyTitle: 'No templates yet',
   emptyText: 'Make the first one: Meta reviews it, mostly within minutes.',
-  column: { name: 'Template', category: 'Category', state: 'State', quality: 'Quality' },
+  column: { name: 'Template', category: 'Category', state: 'Status', quality: 'Quality' },
   approved: 'Approved',
   quality: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low', UNKNOWN: 'Not rated yet' },
   reason: {
@@ -55,7 +55,7 @@ export const templates: typeof pt.templates = {
   exampleOf: { header: 'Example of {{name}} (title)', body: 'Example of {{name}}' },
   buttons: 'Buttons (optional)',
   addButton: 'Add a button',
-  button: { reply: 'Quick reply', url: 'Open an address', phone: 'Call', copyCode: 'Copy a code' },
+  button: { reply: 'Reply', url: 'Open an address', phone: 'Call', copyCode: 'Copy a code' },
   buttonOf: 'Button {{number}}: {{kind}}',
   removeButton: 'Remove {{title}}',
   buttonText: 'Text of the button',

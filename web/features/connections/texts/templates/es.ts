@@ -8,7 +8,7 @@ export const templates: typeof pt.templates = {
   emptyText: 'Crea la primera: Meta la revisa, casi siempre en minutos.',
   column: { name: 'Plantilla', category: 'Categoría', state: 'Estado', quality: 'Calidad' },
   approved: 'Aprobada',
-  quality: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja', UNKNOWN: 'Sin nota todavía' },
+  quality: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja', UNKNOWN: 'Sin calificación todavía' },
   reason: {
     ABUSIVE_CONTENT: 'El texto parece ofensivo o amenazante.',
     INCORRECT_CATEGORY: 'La categoría no corresponde al texto.',
@@ -55,7 +55,7 @@ export const templates: typeof pt.templates = {
   exampleOf: { header: 'Ejemplo de {{name}} (título)', body: 'Ejemplo de {{name}}' },
   buttons: 'Botones (opcional)',
   addButton: 'Incluir botón',
-  button: { reply: 'Respuesta rápida', url: 'Abrir dirección', phone: 'Llamar', copyCode: 'Copiar código' },
+  button: { reply: 'Respuesta', url: 'Abrir dirección', phone: 'Llamar', copyCode: 'Copiar código' },
   buttonOf: 'Botón {{number}}: {{kind}}',
   removeButton: 'Quitar {{title}}',
   buttonText: 'Texto del botón',
