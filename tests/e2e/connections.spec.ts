@@ -95,11 +95,11 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
       .getByRole('button', { name: /firstName/ })
       .click()
     await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
-    await field('Mensagem de conclusão').fill('Tchau ')
+    await field('Mensagem ao resolver').fill('Tchau ')
     await form()
       .getByRole('button', { name: /protocol/ })
       .click()
-    await expect(field('Mensagem de conclusão')).toHaveValue('Tchau {{protocol}}')
+    await expect(field('Mensagem ao resolver')).toHaveValue('Tchau {{protocol}}')
   })
 
   await test.step('what is typed is tried before it is saved, and nothing is stored', async () => {
@@ -125,7 +125,7 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await form().getByRole('button', { name: 'Gerar token' }).click()
     const token = await field('Token da API').inputValue()
     await tab('Mensagens').click()
-    await field('Mensagem de fora de expediente').fill('Fechado')
+    await field('Mensagem de fora do expediente').fill('Fechado')
     await field('Mensagem de avaliação').fill('Como foi?')
     await field('Mensagem de despedida').fill('Até')
     await tab('Automação').click()
@@ -133,7 +133,7 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await field('Intervalo entre envios').fill('5')
     await choose('Enviar para a fila', 'Vendas')
     await field('Após esperar').fill('10')
-    await field('Encerrar após').fill('60')
+    await field('Resolver após').fill('60')
     await field('Mensagem ao encerrar').fill('Encerramos, ')
     await form()
       .getByRole('button', { name: /firstName/ })
@@ -243,7 +243,7 @@ test('a number is linked by a code that is typed on its phone', async () => {
   await expect(code()).toBeVisible()
 
   await test.step('the number is given by keyboard, and a code takes the place of the QR code', async () => {
-    await dialog.getByRole('button', { name: 'Vincular com código' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Conectar com código' }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused()
     await inspect(page, { within: '[role=dialog]' })
     await page.keyboard.type('(11) 90000-0078')

@@ -197,10 +197,10 @@ test('from the list a ticket is opened, and shown', async () => {
   await search('Carla')
   await list()
     .getByRole('row', { name: /Carla Nunes/ })
-    .getByRole('button', { name: 'Abrir ticket' })
+    .getByRole('button', { name: 'Iniciar conversa' })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
-  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+  await dialog.getByRole('button', { name: 'Iniciar conversa' }).click()
   await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
 })
 

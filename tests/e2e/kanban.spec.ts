@@ -112,13 +112,13 @@ test('a card dragged with the mouse is in the other lane at once, on both screen
   await expect(card(lane(rafael, 'Em aberto'), 'Maria Figueiredo')).toBeVisible()
   await ana.getByRole('button', { name: 'Desfazer' }).last().click()
   for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
-  await expect(ana.getByText('O ticket de Maria Figueiredo voltou para Pagamento.')).toBeVisible()
+  await expect(ana.getByText('A conversa com Maria Figueiredo voltou para Pagamento.')).toBeVisible()
 })
 
 test('a card is moved with the keyboard, which a screen reader follows, and keeps the focus', async () => {
   const paula = await openTicket('Paula Nery', payment.id)
   for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Paula Nery')).toBeVisible()
-  const handle = ana.getByRole('button', { name: 'Mover o ticket de Paula Nery' })
+  const handle = ana.getByRole('button', { name: 'Mover a conversa com Paula Nery' })
   await expect(handle).toHaveAccessibleDescription(/Espaço pega/)
   await handle.focus()
   await ana.keyboard.press('Space')

@@ -52,7 +52,7 @@ test('an administrator makes a template by the keyboard, sees how it looks, and 
   await expect(form().getByRole('textbox', { name: 'Nome' })).toHaveValue('vencimento_da_fatura')
   await form().getByRole('textbox', { name: 'Texto', exact: true }).focus()
   await page.keyboard.type('Oi! Sua fatura vence no dia ')
-  await form().getByRole('button', { name: 'Incluir variável' }).focus()
+  await form().getByRole('button', { name: 'Adicionar variável' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type(', amanhã.')
   await form().getByRole('textbox', { name: 'Exemplo de 1' }).focus()

@@ -37,7 +37,7 @@ test('the open ticket is tagged, noted and given to a colleague by name', async 
   const name = 'Vera Prado'
   await stage.customerWrites(name, 'Boa tarde')
   await ana.accept(name)
-  await command('urg', 'Pôr a etiqueta Urgente')
+  await command('urg', 'Adicionar a etiqueta Urgente')
   await expect(ana.row(name)).toContainText('Urgente')
   await command('nota', 'Escrever nota interna')
   await expect(ana.page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()

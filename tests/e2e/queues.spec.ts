@@ -54,7 +54,7 @@ async function makeQueue(name: string, menu: Entry[] = []): Promise<Queue> {
 async function openMenu(name: string, menu: Entry[] = []): Promise<Queue> {
   const queue = await makeQueue(name, menu)
   await open(name)
-  await tab('Opções do chatbot').click()
+  await tab('Opções do robô').click()
   return queue
 }
 
@@ -213,7 +213,7 @@ test('moves options with a finger that rests on the handle', async () => {
   const { page: phone } = await stage.arrive({ person: RAFAEL, path: '/queues', options })
   await phone.getByRole('button', { name: 'Ações de Balcão' }).click()
   await phone.getByRole('menuitem', { name: 'Editar' }).click()
-  await phone.getByRole('tab', { name: 'Opções do chatbot' }).click()
+  await phone.getByRole('tab', { name: 'Opções do robô' }).click()
   const from = await phone.getByRole('button', { name: 'Mover Financeiro' }).boundingBox()
   const to = await phone.getByRole('button', { name: 'Mover Produtos' }).boundingBox()
   if (!from || !to) throw new Error('nothing to drag')
@@ -275,7 +275,7 @@ test('attaches a file and tries the menu as a customer: numbers, 0 and #', async
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog()).toBeHidden()
   await open('Vitrine')
-  await tab('Opções do chatbot').click()
+  await tab('Opções do robô').click()
   await expect(line('Preços').getByRole('link', { name: 'tabela.txt' })).toBeVisible()
   await close()
 })
@@ -305,7 +305,7 @@ test('simulates a customer: words, numbers, files and hours, saved or not, and n
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog()).toBeHidden()
   await open('Varejo')
-  await tab('Opções do chatbot').click()
+  await tab('Opções do robô').click()
   await expect(line('Financeiro')).toBeVisible()
   await tab('Dados').click()
   await page.getByRole('textbox', { name: 'Mensagem de fora do expediente' }).fill('Fechado até as 8h')
@@ -370,7 +370,7 @@ test('hours are staged first, and stored with the queue', async () => {
 test('a new queue gets its menu and its hours in one go, and two spans on one day', async () => {
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await page.getByLabel('Nome', { exact: false }).first().fill('Almoço')
-  await tab('Opções do chatbot').click()
+  await tab('Opções do robô').click()
   await page.getByRole('button', { name: 'Adicionar opção' }).click()
   await page.keyboard.type('Cardápio')
   await tab('Horários').click()

@@ -75,8 +75,8 @@ describe('what stopped the linking is said with what to do next', () => {
     await button('Novo QR Code')
   })
 
-  const CODES = ['Novo QR Code', 'Vincular com código', 'Trazer sessão de outro sistema']
-  const OFFICIAL = 'Passar para a linha oficial'
+  const CODES = ['Novo QR Code', 'Conectar com código', 'Trazer sessão de outro sistema']
+  const OFFICIAL = 'Passar para o WhatsApp oficial'
 
   test.each([
     ['passkey', [...CODES, OFFICIAL]],

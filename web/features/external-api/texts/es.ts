@@ -29,7 +29,7 @@ export const externalApi: typeof pt.externalApi = {
       s404: 'el número no tiene WhatsApp',
       s409: 'la persona pidió no recibir, o la clave ya sirvió a otra solicitud',
       s413: 'archivo demasiado grande',
-      s429: 'más despacio: vea Retry-After',
+      s429: 'más despacio: mira Retry-After',
     },
     state: 'La respuesta dice en url dónde preguntar si el mensaje llegó: GET con el mismo token.',
   },

@@ -56,7 +56,7 @@ export const queueIntegrations: typeof pt.queueIntegrations = {
     none: 'Con un secreto, tu sistema comprueba que el mensaje vino de aquí (encabezado webhook-signature).',
     stored: 'Hay un secreto guardado, que no se muestra nunca más.',
     afterSaving: 'Después de guardar, crea aquí un secreto para firmar los mensajes.',
-    once: 'Cópielo ahora: no se mostrará de nuevo.',
+    once: 'Cópialo ahora: no se mostrará de nuevo.',
     create: 'Crear secreto',
     renew: 'Cambiar secreto',
     renewTitle: '¿Cambiar el secreto?',

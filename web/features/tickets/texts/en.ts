@@ -60,7 +60,6 @@ export const tickets: typeof pt.tickets = {
   team: 'Team',
   accept: 'Accept',
   acceptAndReply: 'Accept and reply',
-  close: 'Close',
   reopen: 'Reopen',
   return: 'Return',
   resolve: 'Resolve',

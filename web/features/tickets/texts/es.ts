@@ -60,7 +60,6 @@ export const tickets: typeof pt.tickets = {
   team: 'Equipo',
   accept: 'Aceptar',
   acceptAndReply: 'Aceptar y responder',
-  close: 'Cerrar',
   reopen: 'Reabrir',
   return: 'Devolver',
   resolve: 'Resolver',

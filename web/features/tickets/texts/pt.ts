@@ -58,7 +58,6 @@ export const tickets = {
   team: 'Equipe',
   accept: 'Aceitar',
   acceptAndReply: 'Aceitar e responder',
-  close: 'Encerrar',
   reopen: 'Reabrir',
   return: 'Retornar',
   resolve: 'Resolver',

@@ -13,7 +13,7 @@ export const webhooks: typeof pt.webhooks = {
     user: 'Desactivado por una persona.',
     failing: 'Desactivado: nada llegó durante un día.',
     gone: 'Desactivado: la dirección respondió que ya no existe (410).',
-    key: 'Desactivado: el secreto se perdió con la clave de la instalación. Genere uno nuevo.',
+    key: 'Desactivado: el secreto se perdió con la clave de la instalación. Genera uno nuevo.',
   },
   lastError: 'Último fallo: {{error}}',
   delivered: 'última entrega {{when}}',
