@@ -163,7 +163,7 @@ test('another contact of the same person goes up in the one whose page is open, 
   const dialog = page.getByRole('dialog', { name: 'Juntar outro contato com Elis Regina' })
   await dialog.getByRole('textbox').fill('Elis R.')
   await page.getByRole('option', { name: /Elis R\./ }).click()
-  await dialog.getByRole('button', { name: 'Unir', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Juntar', exact: true }).click()
   await expect(page.getByText('+55 11 95555-2222')).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText('+55 11 95555-2222')).toHaveCount(0)

@@ -25,7 +25,7 @@ const lane = (page: Page, name: string): Locator =>
 const card = (where: Page | Locator, name: string): Locator => where.getByRole('article', { name, exact: true })
 /** Returns how many tickets Ana sees in a lane. */
 const tickets = (name: string): Promise<number> => lane(ana, name).getByRole('article').count()
-const called = (name: string, count: number): string => `${name}, ${count} ${count < 2 ? 'ticket' : 'tickets'}`
+const called = (name: string, count: number): string => `${name}, ${count} ${count < 2 ? 'conversa' : 'conversas'}`
 const spoken = (page: Page): Locator => page.getByTestId('board-spoken')
 
 async function arrive(person: Person, phone = false): Promise<Page> {
@@ -191,7 +191,7 @@ test('the board is searched and filtered, and what arrives is shown by itself', 
   await openTicket('Oficina do Zé', quoted.id)
   await openTicket('Nuno Teles')
   await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('oficina')
-  await expect(ana.getByText('1 ticket', { exact: true })).toBeVisible()
+  await expect(ana.getByText('1 conversa', { exact: true })).toBeVisible()
   await expect(card(lane(ana, 'Orçamento'), 'Oficina do Zé')).toBeVisible()
   await expect(card(ana, 'Nuno Teles')).toHaveCount(0)
   await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('')

@@ -60,7 +60,7 @@ test('an administrator makes a template by the keyboard, sees how it looks, and 
   await expect(form().getByRole('region', { name: 'Como o cliente vê' })).toContainText(
     'Oi! Sua fatura vence no dia 5, amanhã.',
   )
-  await form().getByRole('button', { name: 'Resposta rápida' }).focus()
+  await form().getByRole('button', { name: 'Resposta', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(form().getByRole('textbox', { name: 'Texto do botão' })).toBeFocused()
   await page.keyboard.type('Já paguei')

@@ -56,7 +56,7 @@ test('a ticket is found by what was said in it, and opened there', async () => {
   await expect(ana.page.getByRole('table').getByText(name)).toBeVisible()
   await ana.page.keyboard.press('Control+k')
   await ana.page.keyboard.type('dobradica')
-  const found = dialog().getByRole('group', { name: 'Tickets' }).getByRole('option')
+  const found = dialog().getByRole('group', { name: 'Conversas' }).getByRole('option')
   await expect(found).toContainText('A dobradiça da porta')
   await expect(found).toContainText('Em atendimento')
   await found.click()
