@@ -92,14 +92,14 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await greeting.fill('Olá, ! Escolha:')
     await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
     await form()
-      .getByRole('button', { name: /firstName/ })
+      .getByRole('button', { name: 'Primeiro nome' })
       .click()
-    await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
+    await expect(greeting).toHaveValue('Olá, {{primeiro nome}}! Escolha:')
     await field('Mensagem ao resolver').fill('Tchau ')
     await form()
-      .getByRole('button', { name: /protocol/ })
+      .getByRole('button', { name: 'Protocolo' })
       .click()
-    await expect(field('Mensagem ao resolver')).toHaveValue('Tchau {{protocol}}')
+    await expect(field('Mensagem ao resolver')).toHaveValue('Tchau {{protocolo}}')
   })
 
   await test.step('what is typed is tried before it is saved, and nothing is stored', async () => {
@@ -134,9 +134,9 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await choose('Enviar para a fila', 'Vendas')
     await field('Após esperar').fill('10')
     await field('Resolver após').fill('60')
-    await field('Mensagem ao encerrar').fill('Encerramos, ')
+    await field('Mensagem ao resolver por inatividade').fill('Encerramos, ')
     await form()
-      .getByRole('button', { name: /firstName/ })
+      .getByRole('button', { name: 'Primeiro nome' })
       .click()
     await save()
     await expect(code()).toBeVisible()
@@ -144,10 +144,10 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
 
     const saved = await stored('Loja Centro')
     expect(saved).toMatchObject({
-      ...{ isDefault: true, greetingMessage: 'Olá, {{firstName}}! Escolha:', complationMessage: 'Tchau {{protocol}}' },
+      ...{ isDefault: true, greetingMessage: 'Olá, {{primeiro nome}}! Escolha:', complationMessage: 'Tchau {{protocolo}}' },
       ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
       ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
-      expiresInactiveMessage: 'Encerramos, {{firstName}}',
+      expiresInactiveMessage: 'Encerramos, {{primeiro nome}}',
     })
     expect([saved.queues.length, saved.promptId !== null, saved.integrationId !== null]).toEqual([2, true, true])
     await edit('Loja Centro')

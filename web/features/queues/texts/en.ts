@@ -13,7 +13,6 @@ export const queues: typeof pt.queues = {
     actions: 'Actions',
   },
   notOffered: 'Offered by no connection',
-  noOrder: 'No order: comes last',
   emptyTitle: 'No queues yet',
   emptyText: 'With queues every conversation reaches those who can answer it: Sales, Support, Billing…',
   saved: 'Queue saved successfully',
@@ -103,7 +102,6 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'This queue has no menu',
     emptyText:
       'Those who choose it get the greeting and wait for a person. With options, customers serve themselves as far as it goes.',
-    variables: 'In messages: {{list}}',
   },
   drag: {
     role: 'draggable item',

@@ -13,7 +13,6 @@ export const queues: typeof pt.queues = {
     actions: 'Acciones',
   },
   notOffered: 'Ninguna conexión la ofrece',
-  noOrder: 'Sin orden: va al final',
   emptyTitle: 'Ninguna cola todavía',
   emptyText: 'Con colas, cada conversación llega a quien sabe atenderla: Ventas, Soporte, Finanzas…',
   saved: 'Queue saved successfully',
@@ -105,7 +104,6 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'Esta cola no tiene menú',
     emptyText:
       'Quien la elige recibe el saludo y espera a una persona. Con opciones, el cliente se atiende solo hasta donde se pueda.',
-    variables: 'En los mensajes: {{list}}',
   },
   drag: {
     role: 'elemento arrastrable',

@@ -11,7 +11,6 @@ export const queues = {
     actions: 'Ações',
   },
   notOffered: 'Nenhuma conexão oferece',
-  noOrder: 'Sem ordem: vem por último',
   emptyTitle: 'Nenhuma fila ainda',
   emptyText: 'Com filas, cada conversa chega a quem sabe atender: Vendas, Suporte, Financeiro…',
   saved: 'Queue saved successfully',
@@ -102,7 +101,6 @@ export const queues = {
     emptyTitle: 'Esta fila não tem menu',
     emptyText:
       'Quem a escolhe recebe a saudação e espera por uma pessoa. Com opções, o cliente se atende sozinho até onde der.',
-    variables: 'Nas mensagens: {{list}}',
   },
   drag: {
     role: 'item arrastável',

@@ -52,7 +52,7 @@ export const ownFields = {
   deleted: 'Field deleted.',
   saved: 'Field saved.',
   name: 'Name',
-  nameHint: 'In texts: {{variable}}',
+  nameHint: 'Texts can use this name as a variable.',
   type: 'Type',
   types: {
     text: 'Text',

@@ -53,7 +53,7 @@ export const ownFields = {
   deleted: 'Campo eliminado.',
   saved: 'Campo guardado.',
   name: 'Nombre',
-  nameHint: 'En los textos: {{variable}}',
+  nameHint: 'Los textos pueden usar este nombre como variable.',
   type: 'Tipo',
   types: {
     text: 'Texto',

@@ -53,7 +53,7 @@ export const ownFields = {
   deleted: 'Campo excluído.',
   saved: 'Campo salvo.',
   name: 'Nome',
-  nameHint: 'Nos textos: {{variable}}',
+  nameHint: 'Os textos podem usar este nome como variável.',
   type: 'Tipo',
   types: {
     text: 'Texto',
