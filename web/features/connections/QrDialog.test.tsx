@@ -68,7 +68,7 @@ describe('what stopped the linking is said with what to do next', () => {
     ['outdated', /não aceita mais a versão/],
     ['refused', /recusou a conexão/],
     ['banned', /bloqueou este número/],
-    ['userRequest', /A conexão foi encerrada/],
+    ['userRequest', /A conexão terminou/],
   ])('%s', async (reason, words) => {
     await open(stopped(reason))
     await screen.findByText(words)

@@ -76,7 +76,7 @@ export const campaigns: typeof pt.campaigns = {
   delivered: '{{done, number}} de {{total, number}} entregados',
   stoppedAt: 'detenida en {{done, number}} de {{total, number}}',
   stoppedBefore: 'cancelada antes de empezar',
-  editingClosed: 'edición cerrada',
+  editingClosed: 'no se puede editar más',
   ready: 'lista para iniciar',
   missing: {
     list: 'falta elegir la lista',

@@ -74,7 +74,7 @@ export const campaigns = {
   delivered: '{{done, number}} de {{total, number}} entregues',
   stoppedAt: 'parada em {{done, number}} de {{total, number}}',
   stoppedBefore: 'cancelada antes de começar',
-  editingClosed: 'edição encerrada',
+  editingClosed: 'não pode mais ser editada',
   ready: 'pronta para iniciar',
   missing: {
     list: 'falta escolher a lista',

@@ -73,8 +73,8 @@ export const contactLists: typeof pt.contactLists = {
   people: 'Contactos de la lista',
   searchItems: 'Nombre, número o correo',
   show: 'Mostrar',
-  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'Rechazaron' },
-  validity: { valid: 'Válido', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'Rechazó campañas' },
+  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'De baja' },
+  validity: { valid: 'Válido', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'De baja' },
   noConsent: 'Sin registro',
   declaredBy: 'Declarado por {{name}}',
   noPeopleTitle: 'Nadie en esta lista todavía',
@@ -108,7 +108,7 @@ export const contactLists: typeof pt.contactLists = {
     valid_other: 'válidos',
     invalid: 'sin WhatsApp',
     unknown: 'por comprobar',
-    optedOut: 'rechazaron',
+    optedOut: 'de baja',
     notice:
       'Empieza sola, y despacio a propósito: comprobar deprisa llama la atención de WhatsApp. Si el servidor se reinicia, sigue donde estaba. Atender siempre va primero.',
     reason: {

@@ -25,7 +25,7 @@ export const firstSteps: typeof pt.firstSteps = {
     },
     hours: {
       title: 'Di cuándo atiende el equipo',
-      text: 'Fuera de horario y en feriados, quien escribe recibe un aviso.',
+      text: 'Fuera del horario de atención y en feriados, quien escribe recibe un aviso.',
       action: 'Definir horarios',
     },
     team: {

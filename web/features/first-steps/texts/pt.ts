@@ -23,7 +23,7 @@ export const firstSteps = {
     },
     hours: {
       title: 'Diga quando a equipe atende',
-      text: 'Fora do horário e nos feriados, quem escreve recebe um aviso.',
+      text: 'Fora do expediente e nos feriados, quem escreve recebe um aviso.',
       action: 'Definir horários',
     },
     team: {

@@ -15,7 +15,7 @@ export const messages: typeof pt.messages = {
   endReason: {
     resolved: 'por el agente',
     inactive: 'por inactividad',
-    bot: 'por el robot',
+    bot: 'por el bot',
     rated: 'tras la calificación',
     merged: 'unida a otra',
   },

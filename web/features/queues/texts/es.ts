@@ -55,7 +55,7 @@ export const queues: typeof pt.queues = {
     tab: {
       data: 'Datos',
       simulator: 'Simulador',
-      options: 'Opciones del robot',
+      options: 'Opciones del bot',
       schedules: 'Horarios',
     },
     name: 'Nombre',
@@ -121,7 +121,7 @@ export const queues: typeof pt.queues = {
     feed: 'Conversación de ejemplo',
     sides: 'Menú o vista previa',
     menu: 'Menú',
-    waiting: 'Fin del robot: espera atención en {{queue}}',
+    waiting: 'Fin del bot: espera atención en {{queue}}',
     elsewhere: 'La conversación sigue en la cola {{queue}}',
     nothing: 'Esta opción no envía mensaje',
   },

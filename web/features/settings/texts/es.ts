@@ -19,9 +19,9 @@ export const settings: typeof pt.settings = {
       title: 'Segunda copia y liberación',
       hint: 'Lo que consultan las colas de segunda copia y de liberación en confianza. Elige en la cola lo que hace.',
     },
-    ixc: { title: 'IXC Provedor', hint: 'Permite que el robot consulte clientes y facturas en IXC.' },
-    mkAuth: { title: 'MK-AUTH', hint: 'Permite que el robot consulte clientes y facturas en MK-AUTH.' },
-    asaas: { title: 'Asaas', hint: 'Permite que el robot consulte cobros en Asaas.' },
+    ixc: { title: 'IXC Provedor', hint: 'Permite que el bot consulte clientes y facturas en IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Permite que el bot consulte clientes y facturas en MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Permite que el bot consulte cobros en Asaas.' },
     installation: { title: 'Instalación', hint: 'Solo los superusuarios lo ven y lo cambian.' },
   },
   key: {
@@ -31,7 +31,7 @@ export const settings: typeof pt.settings = {
       values: { disabled: 'Desactivado', queue: 'Por cola', company: 'De la empresa' },
     },
     chatBotType: {
-      label: 'Formato del robot',
+      label: 'Formato del bot',
       hint: 'Cómo ve el cliente los menús: opciones numeradas en un mensaje de texto, que responde con el número.',
       values: { text: 'Texto' },
     },

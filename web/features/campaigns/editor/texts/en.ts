@@ -42,7 +42,7 @@ export const campaignEditor: typeof pt.campaignEditor = {
     unknown_other: '{{names}} are not variables and are sent as written.',
     insert: 'Insert {{variable}}',
     letters: '{{count, number}} letters',
-    refusalLine: 'Line to refuse',
+    refusalLine: 'Line to opt out',
     attach: 'Attach file',
     detach: 'Remove file',
     detachTitle: 'Remove the file?',

@@ -41,7 +41,7 @@ export const campaignEditor: typeof pt.campaignEditor = {
     unknown_other: '{{names}} no son variables y salen tal como están escritas.',
     insert: 'Insertar {{variable}}',
     letters: '{{count, number}} letras',
-    refusalLine: 'Línea para rechazar',
+    refusalLine: 'Línea para darse de baja',
     attach: 'Adjuntar archivo',
     detach: 'Quitar archivo',
     detachTitle: '¿Quitar el archivo?',

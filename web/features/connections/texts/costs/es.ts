@@ -43,7 +43,7 @@ export const costs: typeof portuguese = {
     remove: 'Quitar {{market}}',
     saved: 'Precios guardados.',
   },
-  mergesTexts: 'Unir textos seguidos del robot',
+  mergesTexts: 'Unir textos seguidos del bot',
   mergesTextsHint:
     'Saludo, cola y menú salen en un solo mensaje, y también los textos seguidos de asistentes: Meta cobra por mensaje.',
 }

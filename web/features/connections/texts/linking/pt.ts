@@ -57,7 +57,7 @@ export const linking = {
 
 /** What stopped a linking, and what to do next: the dialog of the code and the list say it in these words. */
 export const stopped = {
-  other: 'A conexão foi encerrada. Peça um novo código para conectar de novo.',
+  other: 'A conexão terminou. Peça um novo código para conectar de novo.',
   qrEnded: 'O código venceu sem ser lido.',
   scanAgain: 'O celular não conseguiu conectar. Peça um novo código e leia assim que aparecer.',
   passkey:

@@ -8,7 +8,7 @@ export const contactTable = {
   anyChannel: 'All channels',
   campaigns: 'Campaigns',
   allowed: 'May receive',
-  refused: 'Refused',
+  refused: 'Opted out',
   field: 'Field',
   fieldValue: 'Value',
   fieldFilled: 'Filled in',

@@ -8,7 +8,7 @@ export const contactTable = {
   anyChannel: 'Todos los canales',
   campaigns: 'Campañas',
   allowed: 'Pueden recibir',
-  refused: 'Rechazaron',
+  refused: 'De baja',
   field: 'Campo',
   fieldValue: 'Valor',
   fieldFilled: 'Completado',

@@ -3,7 +3,7 @@ export const ticketBulk = {
   chosen_one: '{{count}} selecionada',
   chosen_other: '{{count}} selecionadas',
   limit: 'No máximo {{count}} de uma vez',
-  end: 'Encerrar a seleção',
+  end: 'Terminar a seleção',
   accept: 'Aceitar',
   transfer: 'Transferir',
   tag: 'Etiquetar',

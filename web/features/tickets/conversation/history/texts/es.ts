@@ -28,7 +28,7 @@ export const ticketHistory: typeof pt = {
   closed: {
     resolved: 'Resuelta',
     inactive: 'Resuelta por inactividad',
-    bot: 'Resuelta por el robot',
+    bot: 'Resuelta por el bot',
     rated: 'Resuelta tras la calificación',
     merged: 'Unida a otra conversación',
   },
