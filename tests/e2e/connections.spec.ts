@@ -91,14 +91,10 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     const greeting = field('Mensagem de saudação')
     await greeting.fill('Olá, ! Escolha:')
     await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
-    await form()
-      .getByRole('button', { name: 'Primeiro nome' })
-      .click()
+    await form().getByRole('button', { name: 'Primeiro nome' }).click()
     await expect(greeting).toHaveValue('Olá, {{primeiro nome}}! Escolha:')
     await field('Mensagem ao resolver').fill('Tchau ')
-    await form()
-      .getByRole('button', { name: 'Protocolo' })
-      .click()
+    await form().getByRole('button', { name: 'Protocolo' }).click()
     await expect(field('Mensagem ao resolver')).toHaveValue('Tchau {{protocolo}}')
   })
 
@@ -135,16 +131,18 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await field('Após esperar').fill('10')
     await field('Resolver após').fill('60')
     await field('Mensagem ao resolver por inatividade').fill('Encerramos, ')
-    await form()
-      .getByRole('button', { name: 'Primeiro nome' })
-      .click()
+    await form().getByRole('button', { name: 'Primeiro nome' }).click()
     await save()
     await expect(code()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
 
     const saved = await stored('Loja Centro')
     expect(saved).toMatchObject({
-      ...{ isDefault: true, greetingMessage: 'Olá, {{primeiro nome}}! Escolha:', complationMessage: 'Tchau {{protocolo}}' },
+      ...{
+        isDefault: true,
+        greetingMessage: 'Olá, {{primeiro nome}}! Escolha:',
+        complationMessage: 'Tchau {{protocolo}}',
+      },
       ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
       ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
       expiresInactiveMessage: 'Encerramos, {{primeiro nome}}',

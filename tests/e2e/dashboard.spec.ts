@@ -247,7 +247,9 @@ test('conversations are compared with the days before, as a chart and as a table
   expect(cells).toEqual(['1', '0'])
 
   await expect(page.getByRole('region', { name: 'Quando chegam' })).toContainText(/pico: .+ às \d\dh/)
-  await expect(page.getByRole('region', { name: 'Avaliações e comentários' })).toContainText('Nenhuma avaliação no período.')
+  await expect(page.getByRole('region', { name: 'Avaliações e comentários' })).toContainText(
+    'Nenhuma avaliação no período.',
+  )
 
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()

@@ -162,7 +162,20 @@ describe('the export', () => {
       [String(id), 'Resolvida', '10/03/2025 09:00', 'Cliente'],
       [stage.ana.name, '10/03/2025 09:02', '2,5', '10/03/2025 09:01', '10/03/2025 09:30', '30', ''],
     ])
-    expect(second).toEqual([String(waiting), 'Aguardando', '10/03/2025 08:00', 'Cliente', '', '', '', '', '', '', '', ''])
+    expect(second).toEqual([
+      String(waiting),
+      'Aguardando',
+      '10/03/2025 08:00',
+      'Cliente',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
     expect(more).toEqual([])
     const [english, inEnglish] = await lines('language=en')
     expect([english?.[1], inEnglish?.[1], inEnglish?.[2], inEnglish?.[7]]).toEqual([

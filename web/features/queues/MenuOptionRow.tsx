@@ -88,13 +88,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, 
         <span className={styles.leaf} />
       )}
       <span className={`${styles.ordinal} num`}>{option.option}</span>
-      <OptionTexts
-        option={option}
-        isFresh={isFresh}
-        editor={editor}
-        track={track}
-        onEnter={() => rest.onAdd(after)}
-      />
+      <OptionTexts option={option} isFresh={isFresh} editor={editor} track={track} onEnter={() => rest.onAdd(after)} />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>
           <ActionIcon

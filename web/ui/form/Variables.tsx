@@ -10,10 +10,7 @@ import styles from './Variables.module.css'
  * Inserts variables where the cursor was last, or into the field `first` until a text area was focused. Each text area
  * takes the props of `track(field)`, and `insert` goes to `<Variables onInsert>`.
  */
-export function useVariables<Field extends string | number>(
-  first: Field,
-  write: (field: Field, text: string) => void,
-) {
+export function useVariables<Field extends string | number>(first: Field, write: (field: Field, text: string) => void) {
   const { insertText, track } = useTextInsertion(first, write)
   return { insert: (name: string) => insertText(inBraces(name)), track }
 }
@@ -31,12 +28,7 @@ export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
       {VARIABLES.map((variable) => {
         const name = t(`bot.variable.${variable}`)
         return (
-          <Tooltip
-            key={variable}
-            label={t('bot.variable.greetingHint')}
-            disabled={variable !== 'ms'}
-            openDelay={150}
-          >
+          <Tooltip key={variable} label={t('bot.variable.greetingHint')} disabled={variable !== 'ms'} openDelay={150}>
             <Chip name={name} onClick={() => onInsert(name.toLocaleLowerCase())} />
           </Tooltip>
         )

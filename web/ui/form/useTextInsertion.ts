@@ -5,7 +5,10 @@ import { writeWithCaret } from './writeWithCaret.ts'
  * Inserts text where the cursor was last, or into the field `first` until a text area was focused; where that one is not
  * shown, into the first that is. Each text area takes the props of `track(field)`.
  */
-export function useTextInsertion<Field extends string | number>(first: Field, write: (field: Field, text: string) => void) {
+export function useTextInsertion<Field extends string | number>(
+  first: Field,
+  write: (field: Field, text: string) => void,
+) {
   const textAreas = useRef(new Map<Field, HTMLTextAreaElement>())
   const lastField = useRef(first)
 

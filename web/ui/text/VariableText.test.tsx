@@ -36,7 +36,10 @@ test('an own field of the company has its name as well', async () => {
   expect((await screen.findByText('Loja preferida')).tagName).toBe('SPAN')
 })
 
-test.each(Object.entries({ pt, en, es }))('in %s the word on each button is a variable that is filled in', (_, texts) => {
-  const words = VARIABLES.map((variable) => plainVariable(texts.bot.variable[variable]))
-  expect(words.filter((word) => !isTextVariable(word))).toEqual([])
-})
+test.each(Object.entries({ pt, en, es }))(
+  'in %s the word on each button is a variable that is filled in',
+  (_, texts) => {
+    const words = VARIABLES.map((variable) => plainVariable(texts.bot.variable[variable]))
+    expect(words.filter((word) => !isTextVariable(word))).toEqual([])
+  },
+)

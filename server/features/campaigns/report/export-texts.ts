@@ -179,7 +179,7 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       skipped: 'no recibe',
       noReceipt: 'WhatsApp no confirmó la entrega',
       answered: 'respondió',
-      refused: 'no recibe más divulgación',
+      refused: 'no recibe más difusión',
     },
     reasons: {
       invalid: 'el número no tiene WhatsApp',

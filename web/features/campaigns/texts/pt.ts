@@ -123,9 +123,9 @@ export const campaigns = {
   config: {
     intervals: 'Intervalos',
     intervalsText: 'O ritmo é de cada conexão, somando as campanhas dela, e varia um pouco para parecer gente.',
-    messageInterval: 'Intervalo randômico de disparo',
+    messageInterval: 'Intervalo entre mensagens',
     longerIntervalAfter: 'Intervalo maior após',
-    greaterInterval: 'Intervalo de disparo maior',
+    greaterInterval: 'Intervalo maior',
     noInterval: 'Sem intervalo',
     notDefined: 'Não definido',
     seconds_one: '{{count}} segundo',

@@ -15,7 +15,8 @@ export const companyLook: typeof pt.companyLook = {
   accent: 'Color de acento',
   accentHint: 'El color de los botones, los enlaces y lo que está seleccionado.',
   noAccent: 'Sin color',
-  derived: 'Para que todo se lea, los botones usan <light>{{light}}</light> en el tema claro y <dark>{{dark}}</dark> en el oscuro.',
+  derived:
+    'Para que todo se lea, los botones usan <light>{{light}}</light> en el tema claro y <dark>{{dark}}</dark> en el oscuro.',
   address: 'Dirección de acceso',
   addressHint:
     'Una palabra solo de tu empresa. Quien abre la dirección ve el nombre, el logotipo y el color, y nada más, sin entrar. Quien ya entró con un navegador ve lo mismo en él, también sin esta dirección.',

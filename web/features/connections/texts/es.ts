@@ -234,7 +234,8 @@ export const connections: typeof pt.connections = {
     nameHint: 'Cómo reconoce el equipo este número.',
     namePlaceholder: 'Tienda Centro',
     isDefault: 'Conexión predeterminada',
-    isDefaultHint: 'Se usa cuando una conversación nueva no elige otra. Siempre hay una: para cambiarla, marca la otra.',
+    isDefaultHint:
+      'Se usa cuando una conversación nueva no elige otra. Siempre hay una: para cambiarla, marca la otra.',
     queues: 'Colas',
     queuesHint: 'Con más de una cola el cliente elige en un menú: el saludo es obligatorio.',
     token: 'Token de la API',

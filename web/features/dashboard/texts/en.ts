@@ -51,8 +51,10 @@ export const dashboard: typeof pt.dashboard = {
     supportHappening: 'Conversations that have an attendant right now, whatever the period. Snoozed ones do not count.',
     supportFinished: 'Conversations resolved within the period. One that was reopened and resolved again counts once.',
     leads: 'People whose very first conversation began within the period. Groups do not count.',
-    avgSupportTime: 'Average time from being accepted to being resolved, of the conversations resolved within the period.',
-    avgWaitTime: 'Average time from entering the queue to being accepted, of the conversations accepted within the period.',
+    avgSupportTime:
+      'Average time from being accepted to being resolved, of the conversations resolved within the period.',
+    avgWaitTime:
+      'Average time from entering the queue to being accepted, of the conversations accepted within the period.',
     dueDate: "Last paid day of the company's subscription.",
   },
   due: {

@@ -48,11 +48,14 @@ export const dashboard: typeof pt.dashboard = {
       'Desde el inicio hasta la resolución de cada conversación que alguien aceptó: la mitad de las resueltas en el período tardó hasta este tiempo.',
     supportPending:
       'Conversaciones que esperan a un agente en este momento, sea cual sea el período. Las pospuestas no cuentan. La meta de espera es la de la cola, o de 15 minutos.',
-    supportHappening: 'Conversaciones con un agente en este momento, sea cual sea el período. Las pospuestas no cuentan.',
+    supportHappening:
+      'Conversaciones con un agente en este momento, sea cual sea el período. Las pospuestas no cuentan.',
     supportFinished: 'Conversaciones resueltas en el período. Una reabierta y resuelta otra vez cuenta una sola vez.',
     leads: 'Personas cuya primera conversación empezó en el período. Los grupos no cuentan.',
-    avgSupportTime: 'Tiempo medio desde la aceptación hasta la resolución, de las conversaciones resueltas en el período.',
-    avgWaitTime: 'Tiempo medio desde la entrada en la cola hasta la aceptación, de las conversaciones aceptadas en el período.',
+    avgSupportTime:
+      'Tiempo medio desde la aceptación hasta la resolución, de las conversaciones resueltas en el período.',
+    avgWaitTime:
+      'Tiempo medio desde la entrada en la cola hasta la aceptación, de las conversaciones aceptadas en el período.',
     dueDate: 'Último día pagado de la suscripción de la empresa.',
   },
   due: {

@@ -29,7 +29,7 @@ export const macros: typeof pt.macros = {
   uses: 'Usos',
   steps: 'Pasos',
   addStep: 'Agregar un paso',
-  noSteps: 'Añade un paso o elige lo que pasa al final.',
+  noSteps: 'Agrega un paso o elige lo que pasa al final.',
   stepOf: 'Paso {{number}}: {{kind}}',
   removeStep: 'Quitar el paso {{number}}',
   kinds: {

@@ -5,8 +5,7 @@ export const optOuts: typeof pt.optOuts = {
   search: 'Search name or number',
   table: 'Opt-outs',
   add: 'New opt-out',
-  addHint:
-    'For who asked by phone, in person or by letter. Who replies with an opt-out word is added without you.',
+  addHint: 'For who asked by phone, in person or by letter. Who replies with an opt-out word is added without you.',
   added: 'This person receives no more marketing.',
   undone: 'Undone right after it was added',
   export: 'Export',

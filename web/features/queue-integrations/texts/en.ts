@@ -36,7 +36,7 @@ export const queueIntegrations: typeof pt.queueIntegrations = {
       typebot: 'Starts the flow once. No customer receives anything.',
       webhook: 'Sends an event “test”. No customer receives anything.',
     },
-    answered: 'Answered {{status}} in {{ms}} ms',
+    answered: 'Answered {{status}} in {{milliseconds}} ms',
     nothing: 'An answer without text: the system may answer later, by the API.',
     actions_one: 'The answer asks for {{count}} action.',
     actions_other: 'The answer asks for {{count}} actions.',

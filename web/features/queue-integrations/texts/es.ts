@@ -36,7 +36,7 @@ export const queueIntegrations: typeof pt.queueIntegrations = {
       typebot: 'Inicia el flujo una vez. Ningún cliente recibe nada.',
       webhook: 'Envía un evento “test”. Ningún cliente recibe nada.',
     },
-    answered: 'Respondió {{status}} en {{ms}} ms',
+    answered: 'Respondió {{status}} en {{milliseconds}} ms',
     nothing: 'Respuesta sin texto: el sistema puede responder después, por la API.',
     actions_one: 'La respuesta pide {{count}} acción.',
     actions_other: 'La respuesta pide {{count}} acciones.',

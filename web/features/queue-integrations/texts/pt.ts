@@ -34,7 +34,7 @@ export const queueIntegrations = {
       typebot: 'Inicia o fluxo uma vez. Nenhum cliente recebe nada.',
       webhook: 'Envia um evento “test”. Nenhum cliente recebe nada.',
     },
-    answered: 'Respondeu {{status}} em {{ms}} ms',
+    answered: 'Respondeu {{status}} em {{milliseconds}} ms',
     nothing: 'Resposta sem texto: o sistema pode responder depois, pela API.',
     actions_one: 'A resposta pede {{count}} ação.',
     actions_other: 'A resposta pede {{count}} ações.',

@@ -102,7 +102,7 @@ export const tickets: typeof pt.tickets = {
   undone: 'Conversation with {{name}} is back',
   deleteTitle: 'Delete the conversation with {{name}}?',
   deleteText: 'The messages of this conversation are deleted too. This cannot be undone.',
-  deleted: 'Ticket deleted.',
+  deleted: 'Conversation deleted.',
   search: 'Search by name, number or message',
   searchTags: 'Filter by tags',
   searchUsers: 'Filter by attendants',

@@ -102,7 +102,7 @@ export const tickets: typeof pt.tickets = {
   undone: 'Conversación con {{name}} retomada',
   deleteTitle: '¿Eliminar la conversación con {{name}}?',
   deleteText: 'Los mensajes de esta conversación también se eliminan. Esto no se puede deshacer.',
-  deleted: 'Ticket eliminado con éxito.',
+  deleted: 'Conversación eliminada con éxito.',
   search: 'Buscar por nombre, número o mensaje',
   searchTags: 'Filtrar por etiquetas',
   searchUsers: 'Filtrar por agentes',

@@ -77,7 +77,7 @@ export const problem: typeof pt.problem = {
   },
   way: {
     official: {
-      title: 'Move to the official line',
+      title: 'Move to official WhatsApp',
       hint: 'it needs no phone, and no passkey',
       action: 'Begin',
     },

@@ -77,7 +77,7 @@ export const problem: typeof pt.problem = {
   },
   way: {
     official: {
-      title: 'Pasar a la línea oficial',
+      title: 'Pasar a WhatsApp oficial',
       hint: 'no depende del teléfono ni pide llave de acceso',
       action: 'Empezar',
     },
