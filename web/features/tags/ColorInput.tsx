@@ -45,7 +45,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
           value={FULL_HEX.test(value) ? value : '#000000'}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <output>{FULL_HEX.test(value) && colorName(value)}</output>
+        <span>{FULL_HEX.test(value) && colorName(value)}</span>
       </div>
       {error && <Input.Error role="alert">{error}</Input.Error>}
     </fieldset>

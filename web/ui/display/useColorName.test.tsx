@@ -1,12 +1,23 @@
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { SWATCHES } from './tag-colors.ts'
 import { useColorName } from './useColorName.ts'
 
-let named: string[]
-function Named({ colors }: { colors: readonly string[] }) {
-  named = colors.map(useColorName())
-  return null
+function Names({ colors }: { colors: readonly string[] }) {
+  const colorName = useColorName()
+  return (
+    <ul>
+      {colors.map((color) => (
+        <li key={color}>{colorName(color)}</li>
+      ))}
+    </ul>
+  )
+}
+
+async function namesOf(colors: readonly string[]): Promise<string[]> {
+  await show(<Names colors={colors} />)
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
 test.each([
@@ -20,11 +31,9 @@ test.each([
   ['#0000ff', 'Azul muito escuro'],
   ['#475569', 'Cinza muito escuro'],
 ])('a colour is called by a name: %s', async (color, name) => {
-  await show(<Named colors={[color]} />)
-  expect(named).toEqual([name])
+  expect(await namesOf([color])).toEqual([name])
 })
 
 test('each colour of the palette has a name of its own', async () => {
-  await show(<Named colors={SWATCHES} />)
-  expect(new Set(named).size).toBe(SWATCHES.length)
+  expect(new Set(await namesOf(SWATCHES)).size).toBe(SWATCHES.length)
 })

@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import type { ComponentPropsWithRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTextInsertion } from './useTextInsertion.ts'
 import { useOwnVariables } from './useOwnVariables.ts'
@@ -22,6 +22,13 @@ export function useVariables<Field extends string | number>(first: Field, write:
 export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useTranslation()
   const { names } = useOwnVariables()
+  const chipOf = (name: string, inserted: string) => ({
+    className: styles.variable ?? '',
+    children: name,
+    // The focus stays in the text.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => onInsert(inserted),
+  })
   return (
     <div className={styles.variables} role="group" aria-label={t('bot.variable.title')}>
       <span>{t('bot.variable.title')}</span>
@@ -29,22 +36,13 @@ export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
         const name = t(`bot.variable.${variable}`)
         return (
           <Tooltip key={variable} label={t('bot.variable.greetingHint')} disabled={variable !== 'ms'} openDelay={150}>
-            <Chip name={name} onClick={() => onInsert(name.toLocaleLowerCase())} />
+            <UnstyledButton {...chipOf(name, name.toLocaleLowerCase())} />
           </Tooltip>
         )
       })}
       {names.map((name) => (
-        <Chip key={`own ${name}`} name={name} onClick={() => onInsert(name)} />
+        <UnstyledButton key={`own ${name}`} {...chipOf(name, name)} />
       ))}
     </div>
   )
 }
-
-type ChipProps = ComponentPropsWithRef<'button'> & { name: string }
-
-/** It leaves the focus in the text. */
-const Chip = ({ name, ...button }: ChipProps) => (
-  <UnstyledButton {...button} className={styles.variable ?? ''} onMouseDown={(event) => event.preventDefault()}>
-    {name}
-  </UnstyledButton>
-)
