@@ -153,7 +153,7 @@ export const THINGS: readonly Thing[] = [
     not: {
       pt: 'tag…, pôr etiqueta, pôr a etiqueta, dar etiqueta, etiqueta removida',
       en: 'label…',
-      es: 'tag…, poner etiqueta',
+      es: 'tag…, poner etiqueta, dar etiqueta, dar una etiqueta',
     },
   },
   {
