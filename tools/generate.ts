@@ -1,6 +1,6 @@
 /**
  * Writes the generated files: table types, event names, the API's description, the types of its calls, the tables of
- * settings and of message kinds, the layers of the server's features. With `--check` it writes nothing and fails when one
+ * settings, of message kinds and of words, the layers of the server's features. With `--check` it writes nothing and fails when one
  * of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { FEATURE_LAYERS } from './feature-layers.ts'
 import { formatMarkdown } from './markdown.ts'
 import { messageKindsPage } from './message-kinds-page.ts'
 import { companySettings } from './settings-page.ts'
+import { wordsPage } from './words-page.ts'
 // This import comes last: the order in which schemas are first loaded is their order in the API's description.
 import { EVENTS } from '#contract/events.ts'
 
@@ -40,6 +41,7 @@ async function generate(): Promise<Generated> {
       ['web/api/endpoints.ts', endpoints],
       ['docs/settings.md', await companySettings()],
       ['docs/message-kinds.md', await messageKindsPage()],
+      ['docs/words.md', await wordsPage()],
       ['README.md', await withSettings(current('README.md'))],
       ['docs/architecture.md', await withLayers(current('docs/architecture.md'))],
     ])

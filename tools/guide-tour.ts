@@ -33,7 +33,7 @@ async function answer(page: DemoStage['page'], tour: Recorder): Promise<void> {
   await tour.show(GLANCE_MS)
   await lastInbound(page, 'Cabe nesta sala?').waitFor()
   await tour.show(READ_MS)
-  tour.say('Quick replies come with /')
+  tour.say('Quick messages come with /')
   await tour.type(composerOf(page), '/pra')
   await page.getByRole('listbox', { name: 'Respostas rápidas' }).waitFor()
   await tour.show(READ_MS)
@@ -56,8 +56,8 @@ async function tag(page: DemoStage['page'], tour: Recorder): Promise<void> {
 async function transfer(page: DemoStage['page'], tour: Recorder): Promise<void> {
   tour.say('Transfer, with a note for the colleague')
   await tour.press(page.getByRole('button', { name: 'Transferir' }))
-  const dialog = page.getByRole('dialog', { name: 'Transferir ticket' })
-  await tour.type(dialog.getByRole('combobox', { name: 'Usuário ou fila' }), 'Bruno')
+  const dialog = page.getByRole('dialog', { name: 'Transferir conversa' })
+  await tour.type(dialog.getByRole('combobox', { name: 'Atendente ou fila' }), 'Bruno')
   await tour.press(dialog.getByRole('option', { name: /Bruno Lima/ }))
   await tour.press(dialog.getByRole('radio', { name: 'Vendas' }))
   await tour.type(

@@ -336,7 +336,7 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('group').first()).toBeVisible()
     await look()
-    await expect(dialog.getByRole('button', { name: /^(Desfazer a união|Undo the merge)/ }).first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^(Separar|Undo the merge)/ }).first()).toBeVisible()
     await closeDialog()
   })
 

@@ -91,15 +91,11 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     const greeting = field('Mensagem de saudação')
     await greeting.fill('Olá, ! Escolha:')
     await greeting.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(5, 5))
-    await form()
-      .getByRole('button', { name: /firstName/ })
-      .click()
-    await expect(greeting).toHaveValue('Olá, {{firstName}}! Escolha:')
-    await field('Mensagem de conclusão').fill('Tchau ')
-    await form()
-      .getByRole('button', { name: /protocol/ })
-      .click()
-    await expect(field('Mensagem de conclusão')).toHaveValue('Tchau {{protocol}}')
+    await form().getByRole('button', { name: 'Primeiro nome' }).click()
+    await expect(greeting).toHaveValue('Olá, {{primeiro nome}}! Escolha:')
+    await field('Mensagem ao resolver').fill('Tchau ')
+    await form().getByRole('button', { name: 'Protocolo' }).click()
+    await expect(field('Mensagem ao resolver')).toHaveValue('Tchau {{protocolo}}')
   })
 
   await test.step('what is typed is tried before it is saved, and nothing is stored', async () => {
@@ -125,7 +121,7 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await form().getByRole('button', { name: 'Gerar token' }).click()
     const token = await field('Token da API').inputValue()
     await tab('Mensagens').click()
-    await field('Mensagem de fora de expediente').fill('Fechado')
+    await field('Mensagem de fora do expediente').fill('Fechado')
     await field('Mensagem de avaliação').fill('Como foi?')
     await field('Mensagem de despedida').fill('Até')
     await tab('Automação').click()
@@ -133,21 +129,23 @@ test('a number is set up: its queues, its texts, tried before they are saved', a
     await field('Intervalo entre envios').fill('5')
     await choose('Enviar para a fila', 'Vendas')
     await field('Após esperar').fill('10')
-    await field('Encerrar após').fill('60')
-    await field('Mensagem ao encerrar').fill('Encerramos, ')
-    await form()
-      .getByRole('button', { name: /firstName/ })
-      .click()
+    await field('Resolver após').fill('60')
+    await field('Mensagem ao resolver por inatividade').fill('Encerramos, ')
+    await form().getByRole('button', { name: 'Primeiro nome' }).click()
     await save()
     await expect(code()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
 
     const saved = await stored('Loja Centro')
     expect(saved).toMatchObject({
-      ...{ isDefault: true, greetingMessage: 'Olá, {{firstName}}! Escolha:', complationMessage: 'Tchau {{protocol}}' },
+      ...{
+        isDefault: true,
+        greetingMessage: 'Olá, {{primeiro nome}}! Escolha:',
+        complationMessage: 'Tchau {{protocolo}}',
+      },
       ...{ outOfHoursMessage: 'Fechado', ratingMessage: 'Como foi?', farewellMessage: 'Até', token },
       ...{ maxUseBotQueues: 2, timeUseBotQueues: 5, sendIdQueue: queues[0], timeSendQueue: 10, expiresTicket: 60 },
-      expiresInactiveMessage: 'Encerramos, {{firstName}}',
+      expiresInactiveMessage: 'Encerramos, {{primeiro nome}}',
     })
     expect([saved.queues.length, saved.promptId !== null, saved.integrationId !== null]).toEqual([2, true, true])
     await edit('Loja Centro')
@@ -243,7 +241,7 @@ test('a number is linked by a code that is typed on its phone', async () => {
   await expect(code()).toBeVisible()
 
   await test.step('the number is given by keyboard, and a code takes the place of the QR code', async () => {
-    await dialog.getByRole('button', { name: 'Vincular com código' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Conectar com código' }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused()
     await inspect(page, { within: '[role=dialog]' })
     await page.keyboard.type('(11) 90000-0078')

@@ -52,7 +52,7 @@ async function openTicket(): Promise<number> {
 
 test('after the login an administrator is at the tickets, and the menu leads to the dashboard', async () => {
   await page.goto(`${stage.server.url}/tickets`)
-  await expect(page.getByRole('region', { name: 'Lista de tickets' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lista de conversas' })).toBeVisible()
   await expect(page).toHaveURL(/\/tickets$/)
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Painel' }).click()
   await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible()
@@ -91,14 +91,14 @@ test('the numbers follow the work', async () => {
   await expect(person('Integração').getByRole('cell').nth(2)).toHaveText('1')
 
   await test.step('the tickets of today stand in the chart, and the same in a table', async () => {
-    await expect(page.getByText('1 ticket hoje')).toBeVisible()
+    await expect(page.getByText('1 conversa hoje')).toBeVisible()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Ver tabela: Tickets criados hoje por hora' }).click()
-    const table = page.getByRole('table', { name: 'Tickets criados hoje por hora' })
+    await page.getByRole('button', { name: 'Ver tabela: Conversas iniciadas hoje por hora' }).click()
+    const table = page.getByRole('table', { name: 'Conversas iniciadas hoje por hora' })
     await expect(table.getByRole('rowheader')).toHaveCount(24)
     const cells = await table.getByRole('cell').allTextContents()
     expect(cells.map(Number).filter((tickets) => tickets > 0)).toEqual([1])
-    await page.getByRole('button', { name: 'Ver gráfico: Tickets criados hoje por hora' }).click()
+    await page.getByRole('button', { name: 'Ver gráfico: Conversas iniciadas hoje por hora' }).click()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
   })
 })
@@ -110,7 +110,7 @@ test('the chart has its place while its code is being loaded', async () => {
     await route.continue()
   })
   await page.reload()
-  const panel = page.getByRole('region', { name: 'Tickets criados hoje por hora' })
+  const panel = page.getByRole('region', { name: 'Conversas iniciadas hoje por hora' })
   const heightOf = async (): Promise<number> => Math.round((await panel.boundingBox())?.height ?? 0)
   await expect(panel.locator('.mantine-Skeleton-root')).toBeVisible()
   const before = await heightOf()
@@ -247,7 +247,9 @@ test('conversations are compared with the days before, as a chart and as a table
   expect(cells).toEqual(['1', '0'])
 
   await expect(page.getByRole('region', { name: 'Quando chegam' })).toContainText(/pico: .+ às \d\dh/)
-  await expect(page.getByRole('region', { name: 'Notas e comentários' })).toContainText('Nenhuma nota no período.')
+  await expect(page.getByRole('region', { name: 'Avaliações e comentários' })).toContainText(
+    'Nenhuma avaliação no período.',
+  )
 
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()

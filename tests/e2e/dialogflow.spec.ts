@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 const dialog = (): Locator => page.getByRole('dialog')
 const field = (label: string): Locator => dialog().getByRole('textbox', { name: label })
-const testButton = (): Locator => dialog().getByRole('button', { name: 'Testar bot' })
+const testButton = (): Locator => dialog().getByRole('button', { name: 'Testar agente' })
 const answer = (): Locator => dialog().getByRole('status')
 
 async function fillAgent(project: string): Promise<void> {

@@ -193,7 +193,7 @@ test('closing a queue with unsaved menu text asks first, and the text can be sav
   await navigate(page, '/queues')
   await page.getByRole('button', { name: 'Ações de Com menu' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  await dialogs().getByRole('tab', { name: 'Opções do chatbot' }).click()
+  await dialogs().getByRole('tab', { name: 'Opções do robô' }).click()
   await page.route('**/api/queue-options/**', (route) => route.abort())
   const message = dialogs().getByRole('textbox', { name: /Mensagem/ })
   await message.fill('A tabela nova')

@@ -60,7 +60,7 @@ test('a double click accepts one conversation and touches no other', async () =>
   await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
   await ana
     .row(joao)
-    .getByRole('button', { name: /^Encerrar/ })
+    .getByRole('button', { name: /^Resolver/ })
     .hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
@@ -177,7 +177,7 @@ test('after accepting or opening a conversation letters are written into it and 
 
 test('letters are shortcuts after Escape, until the conversation has the focus again', async () => {
   await serve('Quitéria Luz')
-  const dialog = page.getByRole('dialog', { name: 'Transferir ticket' })
+  const dialog = page.getByRole('dialog', { name: 'Transferir conversa' })
   await ana.toList('t')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

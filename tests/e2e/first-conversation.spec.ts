@@ -89,7 +89,7 @@ test('from the first visit to the first conversation', async () => {
       ana.conversation('Camila Rocha (exemplo)').getByRole('img', { name: 'Lida', exact: true }),
     ).toBeVisible()
     await page.goto(`${server.url}/tickets`)
-    await steps.getByRole('button', { name: 'Apagar exemplos' }).click()
+    await steps.getByRole('button', { name: 'Excluir exemplos' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
     await expect(ana.row('Beatriz Lima (exemplo)')).toBeHidden()
     await expect(steps.getByRole('button', { name: 'Criar exemplos' })).toBeVisible()

@@ -25,7 +25,7 @@ const lane = (page: Page, name: string): Locator =>
 const card = (where: Page | Locator, name: string): Locator => where.getByRole('article', { name, exact: true })
 /** Returns how many tickets Ana sees in a lane. */
 const tickets = (name: string): Promise<number> => lane(ana, name).getByRole('article').count()
-const called = (name: string, count: number): string => `${name}, ${count} ${count < 2 ? 'ticket' : 'tickets'}`
+const called = (name: string, count: number): string => `${name}, ${count} ${count < 2 ? 'conversa' : 'conversas'}`
 const spoken = (page: Page): Locator => page.getByTestId('board-spoken')
 
 async function arrive(person: Person, phone = false): Promise<Page> {
@@ -112,13 +112,13 @@ test('a card dragged with the mouse is in the other lane at once, on both screen
   await expect(card(lane(rafael, 'Em aberto'), 'Maria Figueiredo')).toBeVisible()
   await ana.getByRole('button', { name: 'Desfazer' }).last().click()
   for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
-  await expect(ana.getByText('O ticket de Maria Figueiredo voltou para Pagamento.')).toBeVisible()
+  await expect(ana.getByText('A conversa com Maria Figueiredo voltou para Pagamento.')).toBeVisible()
 })
 
 test('a card is moved with the keyboard, which a screen reader follows, and keeps the focus', async () => {
   const paula = await openTicket('Paula Nery', payment.id)
   for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Paula Nery')).toBeVisible()
-  const handle = ana.getByRole('button', { name: 'Mover o ticket de Paula Nery' })
+  const handle = ana.getByRole('button', { name: 'Mover a conversa com Paula Nery' })
   await expect(handle).toHaveAccessibleDescription(/Espaço pega/)
   await handle.focus()
   await ana.keyboard.press('Space')
@@ -191,7 +191,7 @@ test('the board is searched and filtered, and what arrives is shown by itself', 
   await openTicket('Oficina do Zé', quoted.id)
   await openTicket('Nuno Teles')
   await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('oficina')
-  await expect(ana.getByText('1 ticket', { exact: true })).toBeVisible()
+  await expect(ana.getByText('1 conversa', { exact: true })).toBeVisible()
   await expect(card(lane(ana, 'Orçamento'), 'Oficina do Zé')).toBeVisible()
   await expect(card(ana, 'Nuno Teles')).toHaveCount(0)
   await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('')

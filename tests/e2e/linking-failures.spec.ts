@@ -51,7 +51,7 @@ async function open(): Promise<void> {
 
 /** Asks for a code to type, in place of the QR code. */
 async function askForCode(): Promise<void> {
-  await dialog().getByRole('button', { name: 'Vincular com código' }).click()
+  await dialog().getByRole('button', { name: 'Conectar com código' }).click()
   await dialog().getByRole('textbox', { name: 'Número do WhatsApp' }).fill(phone.number)
   await page.keyboard.press('Enter')
 }

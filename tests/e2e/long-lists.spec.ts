@@ -70,7 +70,7 @@ async function scrollThrough(): Promise<{ most: number; seen: number }> {
     most = Math.max(most, ids.length)
     for (const id of ids) seen.add(id)
     await page
-      .getByRole('region', { name: 'Lista de tickets' })
+      .getByRole('region', { name: 'Lista de conversas' })
       .locator('[data-scroller]')
       .evaluate(async (box) => {
         box.scrollBy(0, box.clientHeight * 0.8)
@@ -106,8 +106,8 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
     loaded = Math.max(loaded, number * PER_PAGE)
   })
   await open('/tickets')
-  const list = page.getByRole('region', { name: 'Lista de tickets' })
-  await list.getByRole('tab', { name: 'Fechadas' }).click()
+  const list = page.getByRole('region', { name: 'Lista de conversas' })
+  await list.getByRole('tab', { name: 'Resolvidas' }).click()
   const rows = page.locator('[data-ticket-id]')
   await expect(rows.first()).toBeVisible()
   const toEnd = () => list.locator('[data-scroller]').evaluate((box) => box.scrollTo(0, box.scrollHeight))

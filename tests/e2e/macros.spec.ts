@@ -38,7 +38,7 @@ test('an administrator makes a macro, which two keys apply, and the undo says wh
   await inspect(page)
   await form.getByRole('button', { name: 'Adicionar' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Agradecer e encerrar' })
-  await expect(row).toContainText('Responder: “Obrigado, {{firstName}}!” · Resolver')
+  await expect(row).toContainText('Responder: “Obrigado, Primeiro nome!” · Resolver')
   await inspect(page)
 
   await ana.begin()

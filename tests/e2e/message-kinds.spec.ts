@@ -119,11 +119,11 @@ test('a customer who comes by an advertisement is told from others', async () =>
   await expect(badge).toHaveAttribute('href', ad.sourceUrl)
   const pane = ana.page.getByRole('complementary', { name: 'Contato' })
   await expect(pane.getByText('Bolo de milho')).toHaveCount(1)
-  const opening = pane.getByRole('listitem').filter({ hasText: 'abriu o ticket' })
-  await expect(opening).toHaveText([/^[\d/]+ · abriu o ticket #\d+$/])
+  const opening = pane.getByRole('listitem').filter({ hasText: 'iniciou a conversa' })
+  await expect(opening).toHaveText([/^[\d/]+ · iniciou a conversa #\d+$/])
   const again = { text: 'E outro', contextInfo: { externalAdReply: { ...ad, title: 'Pão de milho' } } }
   await stage.server.fake.send(eva, stage.shop, { extendedTextMessage: again })
-  await expect(pane.getByText(/no ticket #\d+$/)).toBeVisible()
+  await expect(pane.getByText(/na conversa #\d+$/)).toBeVisible()
   await expect(badge).toBeVisible()
 
   await ana.page.goto(stage.server.url)

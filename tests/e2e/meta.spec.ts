@@ -208,6 +208,6 @@ test('a login that does not open is logged, and said calmly', async () => {
   const block = (route: Route): Promise<void> => route.abort()
   await page.route(address, block)
   await add('Facebook')
-  await expect(page.getByText('O login do Facebook não abriu.')).toBeVisible()
+  await expect(page.getByText('A entrada pelo Facebook não abriu.')).toBeVisible()
   await endRoute(page, address)
 })

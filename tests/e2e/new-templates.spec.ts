@@ -52,7 +52,7 @@ test('an administrator makes a template by the keyboard, sees how it looks, and 
   await expect(form().getByRole('textbox', { name: 'Nome' })).toHaveValue('vencimento_da_fatura')
   await form().getByRole('textbox', { name: 'Texto', exact: true }).focus()
   await page.keyboard.type('Oi! Sua fatura vence no dia ')
-  await form().getByRole('button', { name: 'Incluir variável' }).focus()
+  await form().getByRole('button', { name: 'Adicionar variável' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type(', amanhã.')
   await form().getByRole('textbox', { name: 'Exemplo de 1' }).focus()
@@ -60,7 +60,7 @@ test('an administrator makes a template by the keyboard, sees how it looks, and 
   await expect(form().getByRole('region', { name: 'Como o cliente vê' })).toContainText(
     'Oi! Sua fatura vence no dia 5, amanhã.',
   )
-  await form().getByRole('button', { name: 'Resposta rápida' }).focus()
+  await form().getByRole('button', { name: 'Resposta', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(form().getByRole('textbox', { name: 'Texto do botão' })).toBeFocused()
   await page.keyboard.type('Já paguei')

@@ -37,7 +37,7 @@ test('the open ticket is tagged, noted and given to a colleague by name', async 
   const name = 'Vera Prado'
   await stage.customerWrites(name, 'Boa tarde')
   await ana.accept(name)
-  await command('urg', 'Pôr a etiqueta Urgente')
+  await command('urg', 'Adicionar a etiqueta Urgente')
   await expect(ana.row(name)).toContainText('Urgente')
   await command('nota', 'Escrever nota interna')
   await expect(ana.page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()
@@ -56,7 +56,7 @@ test('a ticket is found by what was said in it, and opened there', async () => {
   await expect(ana.page.getByRole('table').getByText(name)).toBeVisible()
   await ana.page.keyboard.press('Control+k')
   await ana.page.keyboard.type('dobradica')
-  const found = dialog().getByRole('group', { name: 'Tickets' }).getByRole('option')
+  const found = dialog().getByRole('group', { name: 'Conversas' }).getByRole('option')
   await expect(found).toContainText('A dobradiça da porta')
   await expect(found).toContainText('Em atendimento')
   await found.click()

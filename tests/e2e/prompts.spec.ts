@@ -220,7 +220,7 @@ test('an integration has the fields of its type', async () => {
   await expect(dialog().getByText('Use um endereço completo')).toBeVisible()
   await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('Recepção')
   await field('Endereço').fill('https://typebot.exemplo.com.br')
-  await field('Slug').fill('recepcao')
+  await field('Nome no endereço do Typebot').fill('recepcao')
   await dialog().getByRole('button', { name: 'Adicionar' }).click()
   await expect(toast('Integração adicionada com sucesso.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Recepção/ })).toContainText('Typebot')

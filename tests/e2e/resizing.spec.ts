@@ -17,7 +17,7 @@ test.afterAll(() => stage.close())
 
 const separator = (): Locator => page.getByRole('separator', { name: 'Largura da lista' })
 const width = async (): Promise<number> =>
-  (await page.getByRole('region', { name: 'Lista de tickets' }).boundingBox())?.width ?? NaN
+  (await page.getByRole('region', { name: 'Lista de conversas' }).boundingBox())?.width ?? NaN
 
 test('the list is as wide as it was made, by keys or by the pointer', async () => {
   const usual = await width()

@@ -157,7 +157,7 @@ test('a secret is written and replaced, and never comes back', async () => {
 })
 
 test('the hours of the company have a tab while they decide, everywhere', async () => {
-  await ana.getByRole('combobox', { name: 'Horário de atendimento' }).click()
+  await ana.getByRole('combobox', { name: 'Expediente' }).click()
   await ana.getByRole('option', { name: 'Da empresa' }).click()
   await expect(tab(rafael, 'Horários')).toBeVisible()
   await tab(ana, 'Horários').click()

@@ -85,7 +85,7 @@ test('a campaign asks for connection, list, time and pace above the fold', async
 
 test('the switch and the filter of the lists say what they do', async () => {
   await navigate(page, '/tickets')
-  const list = page.getByRole('region', { name: 'Lista de tickets' })
+  const list = page.getByRole('region', { name: 'Lista de conversas' })
   await expect(list.getByRole('switch', { name: 'Mostrar todos' })).toBeVisible()
   for (const side of ['Minhas', 'Todas'])
     await expect(list.getByText(side, { exact: true })).toBeInViewport({ ratio: 1 })

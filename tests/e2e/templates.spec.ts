@@ -111,7 +111,7 @@ test('a new ticket with somebody who never wrote begins with a template', async 
   await page.getByRole('option', { name: /^Rui Lopes/ }).click()
   await form.getByRole('combobox', { name: 'Conexão' }).click()
   await page.getByRole('option', { name: 'Casa Aurora oficial' }).click()
-  await form.getByRole('button', { name: 'Criar ticket' }).click()
+  await form.getByRole('button', { name: 'Iniciar conversa' }).click()
 
   await expect(page.getByText('Esta pessoa ainda não escreveu')).toBeVisible()
   await page.getByRole('button', { name: /^Usar modelo/ }).click()

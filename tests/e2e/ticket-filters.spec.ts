@@ -151,7 +151,7 @@ test('on a phone all of the bar is in sight, and the panel fits', async () => {
   const { page } = ana
   await page.setViewportSize(PHONE)
   await ana.tab('Aguardando').click()
-  const lists = ['Atendendo', 'Aguardando', 'Fechadas', 'Busca'].map((name) => page.getByRole('tab', { name }))
+  const lists = ['Atendendo', 'Aguardando', 'Resolvidas', 'Busca'].map((name) => page.getByRole('tab', { name }))
   const create = page.getByRole('button', { name: 'Novo Ticket' })
   for (const control of [...lists, filters(ana), views(ana), create]) await expect(control).toBeInViewport({ ratio: 1 })
   await filters(ana).click()

@@ -42,7 +42,7 @@ test.afterEach(() => expect(stage.server.troubles).toEqual([]))
 
 test.afterAll(() => stage.close())
 
-const scroller = (): Locator => ana.page.getByRole('region', { name: 'Lista de tickets' }).locator('[data-scroller]')
+const scroller = (): Locator => ana.page.getByRole('region', { name: 'Lista de conversas' }).locator('[data-scroller]')
 
 const scrollTo = (top: number): Promise<void> => scroller().evaluate((box, to) => box.scrollTo(0, to), top)
 
@@ -81,7 +81,7 @@ const misplacedOnScroll = (px: number): Promise<number[]> =>
   }, px)
 
 type Box = { x: number; y: number; width: number; height: number }
-const BUTTONS = ['Aceitar', 'Encerrar', 'Espiar Conversa', 'Reabrir', 'Selecionar']
+const BUTTONS = ['Aceitar', 'Resolver', 'Espiar Conversa', 'Reabrir', 'Selecionar']
 
 /** Returns the positions of a row's buttons, relative to the row's upper right corner. */
 async function buttonsOf(row: Locator): Promise<Record<string, Box>> {
@@ -140,9 +140,9 @@ test('no button moves under the pointer, and none replaces another there', async
   await expect(ana.conversation(customer)).toBeVisible()
   const open = await buttonsOf(row)
   await row.hover()
-  await row.getByRole('button', { name: /^Encerrar/ }).click()
+  await row.getByRole('button', { name: /^Resolver/ }).click()
   await expect(page).toHaveURL(/\/tickets$/)
-  await page.getByRole('tab', { name: 'Fechadas' }).click()
+  await page.getByRole('tab', { name: 'Resolvidas' }).click()
   await expect(row).toBeVisible()
   const closed = await buttonsOf(row)
 
@@ -203,7 +203,7 @@ test('chips of closed tickets in a search are not cut off', async () => {
   await robot.call('PUT', `/tickets/${tickets[0]?.id}`, { status: 'closed', userId })
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill(name)
-  await expect(ana.row(name)).toContainText('Fechado')
+  await expect(ana.row(name)).toContainText('Resolvida')
   await expect(ana.row(name)).toContainText('Garantia')
   for (const text of ['Sem fila', 'Garantia']) {
     const chip = ana.row(name).getByText(text, { exact: true })
@@ -239,7 +239,7 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
   await expect(page).toHaveURL(/\/tickets$/)
 
   await row.getByRole('button', { name: `Mais ações: ${name}` }).tap()
-  await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
+  await menu.getByRole('menuitem', { name: 'Resolver' }).tap()
   const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(name)}`
   await stage.robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
 })
@@ -279,14 +279,14 @@ test('a finger swipes a row to accept and to resolve it, and both can be undone'
   await isIn('pending')
   await swipe(150)
   await isIn('open')
-  await undo(`Atendimento de ${name} aceito`)
+  await undo(`Conversa com ${name} aceita`)
   await isIn('pending')
 
   await beatriz.begin()
   await beatriz.tab('Aguardando').tap()
   await swipe(-150)
   await isIn('closed')
-  await undo(`Atendimento de ${name} encerrado`)
+  await undo(`Conversa com ${name} resolvida`)
   await isIn('pending')
 })
 

@@ -193,7 +193,7 @@ test('a resolved ticket is taken back, by the button or the key', async () => {
   const position = async () =>
     (await ana.page.locator('[data-ticket-id]').allInnerTexts()).findIndex((row) => row.includes(name))
   const before = await position()
-  const closed = toast(ana.page).filter({ hasText: `Atendimento de ${name} encerrado` })
+  const closed = toast(ana.page).filter({ hasText: `Conversa com ${name} resolvida` })
   const undoes = [
     () => closed.getByRole('button', { name: 'Desfazer' }).click(),
     // Letters are no shortcuts within a second after a conversation was opened.
@@ -209,12 +209,12 @@ test('a resolved ticket is taken back, by the button or the key', async () => {
         .toBe(true),
   ]
   for (const undo of undoes) {
-    await ana.page.getByRole('button', { name: 'Resolver' }).click()
+    await ana.page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await expect(ana.page).toHaveURL(/\/tickets$/)
     await expectGone(ana.row(name))
     await expect(closed).toBeVisible()
     // It stands beside the list, with its button for a new ticket.
-    const pane = await ana.page.getByRole('region', { name: 'Lista de tickets' }).boundingBox()
+    const pane = await ana.page.getByRole('region', { name: 'Lista de conversas' }).boundingBox()
     expect((await closed.boundingBox())?.x).toBeGreaterThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0))
     await undo()
     await expect(ana.conversation(name)).toBeVisible()
@@ -229,8 +229,8 @@ test('a deleted ticket is gone everywhere', async () => {
   await serve(name)
   await expectShown(rafael.row(name))
   await ana.page.getByRole('button', { name: 'Mais ações' }).click()
-  await ana.page.getByRole('menuitem', { name: 'Excluir ticket' }).click()
-  const dialog = ana.page.getByRole('dialog', { name: `Excluir o ticket de ${name}?` })
+  await ana.page.getByRole('menuitem', { name: 'Excluir conversa' }).click()
+  const dialog = ana.page.getByRole('dialog', { name: `Excluir a conversa com ${name}?` })
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(toast(ana.page).getByText('Ticket deleted sucessfully.', { exact: true })).toBeVisible()
   await expect(ana.page).toHaveURL(/\/tickets$/)

@@ -60,8 +60,8 @@ test('the transfer is filled in by keys, and keys open the help and the commands
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await ana.toList('t')
-  const transfer = page.getByRole('dialog', { name: 'Transferir ticket' })
-  const box = transfer.getByRole('combobox', { name: 'Usuário ou fila' })
+  const transfer = page.getByRole('dialog', { name: 'Transferir conversa' })
+  const box = transfer.getByRole('combobox', { name: 'Atendente ou fila' })
   const note = transfer.getByRole('textbox', { name: /^Nota/ })
   await expect(box).toBeFocused()
   await expect(transfer.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
@@ -100,7 +100,7 @@ test('a pending ticket is accepted and resolved by the keyboard', async () => {
 
 test('a key leads to each of the two lists', async () => {
   const { page } = ana
-  await ana.tab('Fechadas').click()
+  await ana.tab('Resolvidas').click()
   await page.keyboard.press('2')
   await expect(ana.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('1')

@@ -39,13 +39,13 @@ export class TicketsPage {
     return this.page.getByRole('region', { name: `Conversa com ${name}` })
   }
 
-  tab(name: 'Abertas' | 'Atendendo' | 'Aguardando' | 'Fechadas'): Locator {
+  tab(name: 'Abertas' | 'Atendendo' | 'Aguardando' | 'Resolvidas'): Locator {
     return this.page.getByRole('tab', { name })
   }
 
   /** Returns the ticket of this contact in the visible list. */
   row(name: string): Locator {
-    const list = this.page.getByRole('region', { name: 'Lista de tickets' })
+    const list = this.page.getByRole('region', { name: 'Lista de conversas' })
     return list.locator('[data-ticket-id]').filter({ hasText: name })
   }
 

@@ -26,7 +26,7 @@ test.afterEach(() => stage.expectNoTroubles())
 
 test.afterAll(() => stage.close())
 
-const dialogOf = ({ page }: TicketsPage) => page.getByRole('dialog', { name: 'Transferir ticket' })
+const dialogOf = ({ page }: TicketsPage) => page.getByRole('dialog', { name: 'Transferir conversa' })
 
 async function serve(name: string): Promise<void> {
   await stage.customerWrites(name, 'Boa tarde')
@@ -39,7 +39,7 @@ test('a ticket goes to a colleague by keys alone, who reads the note of it', asy
   await serve(name)
   await rafael.toList('t')
   const dialog = dialogOf(rafael)
-  await expect(dialog.getByRole('combobox', { name: 'Usuário ou fila' })).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: 'Atendente ou fila' })).toBeFocused()
   await expect(dialog.getByRole('option', { name: /Ana Souza/ }).getByRole('img', { name: 'Online' })).toBeVisible()
   await page.keyboard.type('ana souza')
   await expect(dialog.getByRole('option')).toHaveCount(1)
@@ -65,7 +65,7 @@ test('the queue of who serves several is chosen in the same box, and nothing ope
   await serve('João Nunes')
   await page.getByRole('button', { name: 'Transferir' }).click()
   const dialog = dialogOf(rafael)
-  await dialog.getByRole('combobox', { name: 'Usuário ou fila' }).fill('celia')
+  await dialog.getByRole('combobox', { name: 'Atendente ou fila' }).fill('celia')
   await dialog.getByRole('option', { name: /Célia Ramos/ }).click()
   await expect(dialog.getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('listbox')).toHaveCount(0)

@@ -94,7 +94,7 @@ test('a transferred ticket is at once among those of the other', async () => {
   await ana.tab('Atendendo').click()
   await beside.tab('Atendendo').click()
   await rafael.page.getByRole('button', { name: 'Transferir' }).click()
-  const dialog = rafael.page.getByRole('dialog', { name: 'Transferir ticket' })
+  const dialog = rafael.page.getByRole('dialog', { name: 'Transferir conversa' })
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await expect(rafael.page.getByText('Selecione uma fila')).toBeVisible()
   await dialog.getByRole('option', { name: ANA.name }).click()
@@ -157,9 +157,9 @@ test.describe('while he sees the tickets of all', () => {
     await serve(ana, name)
     await beside.tab('Atendendo').click()
     await expectShown(beside.row(name))
-    await rafael.tab('Fechadas').click()
-    await expect(rafael.page.getByText('Nenhum ticket fechado')).toBeVisible()
-    await ana.page.getByRole('button', { name: 'Resolver' }).click()
+    await rafael.tab('Resolvidas').click()
+    await expect(rafael.page.getByText('Nenhuma conversa resolvida')).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await Promise.all([expectShown(rafael.row(name)), expectGone(beside.row(name)), soonCount(beside, [0, 0])])
     await expect(ana.page).toHaveURL(/\/tickets$/)
     await expectGone(ana.row(name))
@@ -168,10 +168,10 @@ test.describe('while he sees the tickets of all', () => {
   test('a reopened ticket is open again, with the line where the old one ended', async () => {
     const name = 'Davi Lobo'
     await serve(ana, name)
-    await ana.page.getByRole('button', { name: 'Resolver' }).click()
+    await ana.page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await expect(ana.page).toHaveURL(/\/tickets$/)
     for (const attendant of [ana, rafael]) {
-      await attendant.tab('Fechadas').click()
+      await attendant.tab('Resolvidas').click()
       await expect(attendant.row(name)).toBeVisible()
     }
     await rafael

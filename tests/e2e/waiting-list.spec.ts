@@ -110,7 +110,7 @@ test('an undone closing puts a waiting ticket back at its place', async () => {
   await ana.row('Elza Pires').hover()
   await ana
     .row('Elza Pires')
-    .getByRole('button', { name: /^Encerrar/ })
+    .getByRole('button', { name: /^Resolver/ })
     .click()
   await ana.page.mouse.move(900, 500)
   await expectGone(ana.row('Elza Pires'))
@@ -173,15 +173,15 @@ test('after Resolver the one that waits longest is opened for whoever wishes it,
   const next = 'Nina Rocha'
   await queueUp('Mauro Sá', next, 'Olga Teles')
   await ana.accept('Mauro Sá')
-  await page.getByRole('button', { name: 'Resolver' }).click()
+  await page.getByRole('button', { name: 'Resolver', exact: true }).click()
   await expect(page).toHaveURL(/\/tickets$/)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(ana.conversation('Mauro Sá')).toBeVisible()
 
   await turn('on', ...OPENS_NEXT)
-  await page.getByRole('button', { name: 'Resolver' }).click()
+  await page.getByRole('button', { name: 'Resolver', exact: true }).click()
   await expect(ana.conversation(next).getByText('Só olhando.')).toBeVisible()
-  await expect(page.getByText('Atendimento de Mauro Sá encerrado. Falta 1.')).toBeVisible()
+  await expect(page.getByText('Conversa com Mauro Sá resolvida. Falta 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(ana.conversation('Mauro Sá')).toBeVisible()
   await expect(ana.composer).toBeVisible()

@@ -190,7 +190,7 @@ export const PICTURES: Record<string, Shot> = {
   'queue-menu': async ({ page, go }) => {
     await go('/queues')
     await rowMenu(page, /Entregas/, 'Editar')
-    return dialog(page, () => page.getByRole('tab', { name: 'Opções do chatbot' }).click())
+    return dialog(page, () => page.getByRole('tab', { name: 'Opções do robô' }).click())
   },
   simulator: async ({ page, go }) => {
     await go('/queues')

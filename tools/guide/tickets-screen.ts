@@ -6,7 +6,7 @@ export const CUSTOMER = 'Mariana Costa'
 
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
 export const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: 'Lista de tickets' }).locator('[data-ticket-id]').filter({ hasText: name })
+  page.getByRole('region', { name: 'Lista de conversas' }).locator('[data-ticket-id]').filter({ hasText: name })
 export const conversationOf = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `Conversa com ${name}` })
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })

@@ -155,14 +155,27 @@ describe('the export', () => {
     const waiting = await stage.stretch({ created: '2025-03-10 08:00', queueId: null })
     const [titles, first, second, ...more] = await lines()
     expect(titles).toEqual([
-      ...['Ticket', 'Situação', 'Criado em', 'Contato', 'Fila', 'Atendente', '1ª resposta em', '1ª resposta (min)'],
-      ...['Aceito em', 'Encerrado em', 'Resolução (min)', 'Nota'],
+      ...['Conversa', 'Status', 'Iniciada em', 'Contato', 'Fila', 'Atendente', '1ª resposta em', '1ª resposta (min)'],
+      ...['Aceita em', 'Resolvida em', 'Resolução (min)', 'Avaliação'],
     ])
     expect([first?.slice(0, 4), first?.slice(5)]).toEqual([
-      [String(id), 'Encerrado', '10/03/2025 09:00', 'Cliente'],
+      [String(id), 'Resolvida', '10/03/2025 09:00', 'Cliente'],
       [stage.ana.name, '10/03/2025 09:02', '2,5', '10/03/2025 09:01', '10/03/2025 09:30', '30', ''],
     ])
-    expect(second).toEqual([String(waiting), 'Pendente', '10/03/2025 08:00', 'Cliente', '', '', '', '', '', '', '', ''])
+    expect(second).toEqual([
+      String(waiting),
+      'Aguardando',
+      '10/03/2025 08:00',
+      'Cliente',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
     expect(more).toEqual([])
     const [english, inEnglish] = await lines('language=en')
     expect([english?.[1], inEnglish?.[1], inEnglish?.[2], inEnglish?.[7]]).toEqual([

@@ -13,7 +13,7 @@ const TEXTS: Record<MailLanguage, Text> = {
     subject: (author) => `${author} mencionou você`,
     parts: (name, { author, contact, note, link }) => [
       `Olá, ${name}!`,
-      `${author} mencionou você em uma observação sobre ${contact}:`,
+      `${author} mencionou você em uma nota sobre ${contact}:`,
       note,
       { label: 'Abrir a conversa', link },
       'Você desliga estes e-mails nos avisos, no alto da tela.',

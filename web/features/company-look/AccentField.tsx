@@ -1,7 +1,9 @@
 import { Button, Input, TextInput } from '@mantine/core'
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useId, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
 import { accentColors } from '#web/accent.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { useColorName } from '#web/ui/display/useColorName.ts'
 import styles from './CompanyLook.module.css'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
@@ -15,6 +17,7 @@ type Props = { value: string; error: string | undefined; onChange: (color: strin
 /** Any colour may be chosen; the hint says what it becomes, so that everything can be read. */
 export function AccentField({ value, error, onChange }: Props) {
   const { t } = useTranslation()
+  const colorName = useColorName()
   const group = useId()
   const current = value.toLowerCase()
   return (
@@ -27,7 +30,7 @@ export function AccentField({ value, error, onChange }: Props) {
             <input
               type="radio"
               name={group}
-              aria-label={color}
+              aria-label={colorName(color)}
               checked={current === color}
               onChange={() => onChange(color)}
             />
@@ -55,14 +58,31 @@ export function AccentField({ value, error, onChange }: Props) {
           </Button>
         )}
       </div>
-      {isColor(value) && (
-        <p className={styles.derived} role="status">
-          {t('companyLook.derived', derivedFrom(current))}
-        </p>
-      )}
+      {isColor(value) && <Derived color={current} />}
     </fieldset>
   )
 }
+
+/** Says what the buttons of the two themes are like. */
+function Derived({ color }: { color: string }) {
+  const colorName = useColorName()
+  const { light, dark } = derivedFrom(color)
+  return (
+    <p className={styles.derived} role="status">
+      <Trans
+        i18nKey="companyLook.derived"
+        values={{ light: colorName(light), dark: colorName(dark) }}
+        components={{ light: <Sample color={light} />, dark: <Sample color={dark} /> }}
+      />
+    </p>
+  )
+}
+
+const Sample = ({ color, children }: { color: string; children?: ReactNode }) => (
+  <span className={styles.derivedColor}>
+    <ColorDot color={color} size={12} /> {children}
+  </span>
+)
 
 function toCode(typed: string): string {
   const digits = typed.replaceAll(/[^0-9a-f]/gi, '').slice(0, 6)

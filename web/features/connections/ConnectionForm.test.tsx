@@ -8,9 +8,9 @@ import { ConnectionForm } from './ConnectionForm.tsx'
 const nothing = (): void => undefined
 
 test.each([
-  ['Mensagens', 'Mensagem de conclusão'],
+  ['Mensagens', 'Mensagem ao resolver'],
   ['Mensagens', 'Mensagem de avaliação'],
-  ['Automação', 'Mensagem ao encerrar por inatividade'],
+  ['Automação', 'Mensagem ao resolver por inatividade'],
 ])('the texts of a connection warn of what nothing fills: %s, %s', async (tab, name) => {
   const { user } = await show(
     <ConnectionForm connection={null} simulator={() => null} onClose={nothing} onCreated={nothing} />,

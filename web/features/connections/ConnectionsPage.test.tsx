@@ -73,7 +73,7 @@ test('a number that stopped says what happened, when, and which ways out there a
   const panel = within(await why())
   panel.getByText(/só a confirma em uma página dele.*Não apague a conta nem a chave/)
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Passar para a linha oficial não depende do celular, nem pede chave de acessoComeçar',
+    'Passar para o WhatsApp oficial não depende do celular, nem pede chave de acessoComeçar',
     'Usar outro número a conexão e as filas ficam como estãoLer outro número',
     'Trazer a sessão de outro sistema se o número ainda está conectado nele, sem ler códigoTrazer a sessão',
     'Confirmar a chave no celular em teste; liga-se em ConfiguraçõesDesligado',

@@ -22,6 +22,6 @@ test('the dialog says which campaigns the deletion pauses, and deletes all the s
 
 test('nothing is said of campaigns when none uses the connection', async () => {
   await ask({ drafts: 2 })
-  expect(await screen.findByText(/Os tickets ficam, sem conexão/)).toBeTruthy()
+  expect(await screen.findByText(/As conversas ficam, sem conexão/)).toBeTruthy()
   expect(screen.queryByText(/pausada/)).toBeNull()
 })

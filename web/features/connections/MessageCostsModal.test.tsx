@@ -65,7 +65,7 @@ test('prices that nobody entered are marked, and an administrator enters those o
   const field = await screen.findByLabelText('Atendimento, +55')
   await user.clear(field)
   await user.type(field, '0,0071')
-  await user.click(screen.getByRole('button', { name: 'Incluir país' }))
+  await user.click(screen.getByRole('button', { name: 'Adicionar país' }))
   await user.type(screen.getByLabelText('Código do país da linha 2'), '351')
   await user.type(screen.getByLabelText('Marketing, +351'), '0,1')
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
@@ -89,7 +89,7 @@ test('prices that nobody entered are marked, and an administrator enters those o
 test('a country without a code is not saved, and its field says so', async () => {
   const { user, asked } = await open()
   await user.click(await screen.findByRole('button', { name: 'Tabela de preços' }))
-  await user.click(await screen.findByRole('button', { name: 'Incluir país' }))
+  await user.click(await screen.findByRole('button', { name: 'Adicionar país' }))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
     expect(screen.getByLabelText('Código do país da linha 2').getAttribute('aria-invalid')).toBe('true'),
@@ -100,7 +100,7 @@ test('a country without a code is not saved, and its field says so', async () =>
 test('a country that numbers never have is not saved', async () => {
   const { user, asked } = await open()
   await user.click(await screen.findByRole('button', { name: 'Tabela de preços' }))
-  await user.click(await screen.findByRole('button', { name: 'Incluir país' }))
+  await user.click(await screen.findByRole('button', { name: 'Adicionar país' }))
   await user.type(screen.getByLabelText('Código do país da linha 2'), '553')
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
@@ -112,10 +112,10 @@ test('a country that numbers never have is not saved', async () => {
 test('a row without a country is named by its place, and after the removal of a row the focus goes on', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Tabela de preços' }))
-  await user.click(await screen.findByRole('button', { name: 'Incluir país' }))
+  await user.click(await screen.findByRole('button', { name: 'Adicionar país' }))
   expect(screen.getByLabelText('Marketing, linha 2')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Remover +55' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Código do país da linha 1')))
   await user.click(screen.getByRole('button', { name: 'Remover linha 1' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Incluir país' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adicionar país' })))
 })

@@ -41,7 +41,7 @@ const opening = connection({ status: 'OPENING', qrcode: '', updatedAt: '2026-11-
 
 test('a code is asked for beside the QR code, shown in two halves, and copied', async () => {
   const { user, asked, become } = await open(connection(), { 'POST /whatsappsession/3/code': [{ body: opening }] })
-  await user.click(await button('Vincular com código'))
+  await user.click(await button('Conectar com código'))
   expect(screen.queryByRole('img', QR)).toBeNull()
   expect(steps()).toEqual([
     'Abra o WhatsApp no celular',
@@ -68,7 +68,7 @@ test('a code is asked for beside the QR code, shown in two halves, and copied', 
 test('a number that is refused is told at its field, and nothing typed is lost', async () => {
   const refusal = { error: 'ERR_VALIDATION', details: [{ field: 'number', message: 'Invalid number' }] }
   const { user } = await open(connection(), { 'POST /whatsappsession/3/code': [{ status: 400, body: refusal }] })
-  await user.click(await button('Vincular com código'))
+  await user.click(await button('Conectar com código'))
   await user.type(await field(), '98888-77777777{Enter}')
   await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'))
   expect((await field()).getAttribute('value')).toBe('98888-77777777')
@@ -76,7 +76,7 @@ test('a number that is refused is told at its field, and nothing typed is lost',
 
 test('from the form one goes back to the QR code without asking the server', async () => {
   const { user, asked } = await open(connection())
-  await user.click(await button('Vincular com código'))
+  await user.click(await button('Conectar com código'))
   await user.click(await button('Voltar ao QR Code'))
   await screen.findByRole('img', QR)
   expect(asked.every(({ call }) => call.startsWith('GET'))).toBe(true)
@@ -98,7 +98,7 @@ test.each([
   ['codeSilent', /o celular não confirmou a conexão/],
 ])('what stopped the linking is said, and another code can be had for the same number: %s', async (reason, words) => {
   const { user, become } = await open(connection(), { 'POST /whatsappsession/3/code': [{ body: opening }] })
-  await user.click(await button('Vincular com código'))
+  await user.click(await button('Conectar com código'))
   await user.type(await field(), '11 98888-7777{Enter}')
   await screen.findByText('Preparando o código…')
   become({ status: 'DISCONNECTED', reason, qrcode: '' })
@@ -110,7 +110,7 @@ test.each([
 
 test('when the connection was lost meanwhile, there is a QR code again with its steps', async () => {
   const { user, become } = await open(connection(), { 'POST /whatsappsession/3/code': [{ body: opening }] })
-  await user.click(await button('Vincular com código'))
+  await user.click(await button('Conectar com código'))
   await user.type(await field(), '11 98888-7777{Enter}')
   await screen.findByText('Preparando o código…')
   become({ qrcode: 'depois-da-queda' })

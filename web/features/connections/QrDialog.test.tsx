@@ -68,15 +68,15 @@ describe('what stopped the linking is said with what to do next', () => {
     ['outdated', /não aceita mais a versão/],
     ['refused', /recusou a conexão/],
     ['banned', /bloqueou este número/],
-    ['userRequest', /A conexão foi encerrada/],
+    ['userRequest', /A conexão terminou/],
   ])('%s', async (reason, words) => {
     await open(stopped(reason))
     await screen.findByText(words)
     await button('Novo QR Code')
   })
 
-  const CODES = ['Novo QR Code', 'Vincular com código', 'Trazer sessão de outro sistema']
-  const OFFICIAL = 'Passar para a linha oficial'
+  const CODES = ['Novo QR Code', 'Conectar com código', 'Trazer sessão de outro sistema']
+  const OFFICIAL = 'Passar para o WhatsApp oficial'
 
   test.each([
     ['passkey', [...CODES, OFFICIAL]],

@@ -27,7 +27,7 @@ test('drafts and ended campaigns are counted before the list is deleted', async 
   const { user, asked } = await ask({ drafts: 1, ended: 2 })
   expect(await screen.findByText(/Os 12 contatos da lista saem com ela/)).toBeTruthy()
   expect(
-    await screen.findByText(/Um rascunho de campanha fica sem ela\. 2 campanhas encerradas usaram esta lista/),
+    await screen.findByText(/Um rascunho de campanha fica sem ela\. 2 campanhas terminadas usaram esta lista/),
   ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /contact-lists/9'))

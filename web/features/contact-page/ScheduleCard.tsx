@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactOverview } from '#contract/contact-page.ts'
 import { Card } from './Card.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import styles from './ContactPage.module.css'
 
 type Props = { contactId: number; next: ContactOverview['nextSchedule'] }
@@ -25,7 +26,9 @@ export function ScheduleCard({ contactId, next }: Props) {
       <div className={styles.schedule}>
         <IconCalendarClock size={18} stroke={1.7} aria-hidden />
         <div>
-          <p>{next.body}</p>
+          <p>
+            <VariableText text={next.body} />
+          </p>
           <small className="num">
             {[time.dateTime(next.sendAt), next.whatsapp?.name, next.user?.name].filter(Boolean).join(' · ')}
           </small>

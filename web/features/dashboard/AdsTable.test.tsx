@@ -11,8 +11,8 @@ const rows = () => screen.getAllByRole('row').map(({ textContent }) => textConte
 
 test('the advertisements are listed with their tickets, and the rest is summed', async () => {
   await show(<AdsTable ads={{ top, others: { ads: 3, tickets: 4 } }} />)
-  expect(screen.getByText('1.206 tickets abertos por anúncios')).toBeTruthy()
-  expect(rows()).toEqual(['AnúncioTickets abertos', 'Bolo1.200', 'Anúncio sem título2', 'Mais 3 anúncios4'])
+  expect(screen.getByText('1.206 conversas iniciadas por anúncios')).toBeTruthy()
+  expect(rows()).toEqual(['AnúncioConversas iniciadas', 'Bolo1.200', 'Anúncio sem título2', 'Mais 3 anúncios4'])
   expect(screen.getByRole('link', { name: 'Bolo' }).getAttribute('href')).toBe('https://fb.me/bolo')
 })
 

@@ -29,7 +29,7 @@ test('figures by queue link to who waits in it, and what there is none of is a d
   })
   const table = await screen.findByRole('table', { name: 'Por fila' })
   expect(rowsOf(table)).toEqual([
-    ['Fila', 'Conversas', 'Esperando', '1ª resposta', '90% em até', 'Resolução', 'Nota'],
+    ['Fila', 'Conversas', 'Aguardando', '1ª resposta', '90% em até', 'Resolução', 'Avaliação'],
     ['Vendas', '632', '2', '3 min', '12 min', '—', '2,8'],
     ['Sem fila', '632', '2', '—', '—', '—', '—'],
   ])
@@ -154,7 +154,7 @@ test('without ratings, and without comments, there is a word about it', async ()
     user,
     answers: { 'GET /dashboard/ratings': [{ body: empty }] },
   })
-  expect(await screen.findByText('Nenhuma nota no período.')).toBeTruthy()
+  expect(await screen.findByText('Nenhuma avaliação no período.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Com comentário' }))
   expect(await screen.findByText('Nenhum comentário no período.')).toBeTruthy()
 })
@@ -167,7 +167,7 @@ test('a part that could not be loaded says so, and the others stay', async () =>
     },
   })
   expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Notas e comentários' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Avaliações e comentários' })).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByText('Esperei 40 minutos')).toBeTruthy()
 })

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import styles from './FileLists.module.css'
 import { FileLine } from './FileLine.tsx'
 import { storedFileOf } from './option-fields.ts'
@@ -79,7 +80,9 @@ function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
       cell: ({ name, message }) => (
         <span className={styles.words}>
           <b>{name}</b>
-          <small>{message}</small>
+          <small>
+            <VariableText text={message} />
+          </small>
         </span>
       ),
     },
@@ -101,7 +104,9 @@ function FileListView({ list, onClose }: { list: FileList; onClose: () => void }
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={list.name}>
-      <p className={styles.message}>{list.message}</p>
+      <p className={styles.message}>
+        <VariableText text={list.message} />
+      </p>
       <ol className={styles.list} aria-label={t('fileLists.files')}>
         {list.options.map((option) => {
           const file = storedFileOf(option)

@@ -60,7 +60,7 @@ test('samples are made in the language of the screen, and deleted after a questi
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Criar exemplos' }))
-  await user.click(await screen.findByRole('button', { name: 'Apagar exemplos' }))
+  await user.click(await screen.findByRole('button', { name: 'Excluir exemplos' }))
   expect(asked.at(-1)).toEqual({ call: 'POST /first-steps/samples', body: { language: 'pt' } })
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }))
   expect(await screen.findByRole('button', { name: 'Criar exemplos' })).toBeTruthy()

@@ -66,7 +66,7 @@ test('a ticket goes to another lane with both toasts, and back by the shortcut',
   await waitFor(() => expect(said()).toContain('Ticket Tag Adicionado com Sucesso!'))
   expect(said()).toContain('Ticket Tag Removido!')
   undoLatest()
-  await waitFor(() => expect(said()).toContain('O ticket de João voltou para Orçamento.'))
+  await waitFor(() => expect(said()).toContain('A conversa com João voltou para Orçamento.'))
   expect(laneShown(cache)).toEqual([10])
   expect(asked.filter(({ call }) => call === MOVE).map(({ body }) => body)).toEqual([{ tagId: 11 }, { tagId: 10 }])
 })

@@ -45,7 +45,7 @@ test('macros of the queue are offered with what they do, and a digit applies one
   const { user, picked, onClose } = await open()
   await waitFor(() =>
     expect(names()).toEqual([
-      'AgradecerResponder: “Obrigado!” · Pôr Garantia · Transferir para Vendas1',
+      'AgradecerResponder: “Obrigado!” · Adicionar Garantia · Transferir para Vendas1',
       'EncerrarAdiar até amanhã, 09:002',
     ]),
   )

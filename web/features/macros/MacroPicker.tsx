@@ -9,6 +9,7 @@ import { useListKeys } from '#web/ui/form/useListKeys.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { sortByMatch } from '#web/ui/text/matchText.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { macroListQuery } from './api.ts'
 import { offeredMacros } from './offered.ts'
 import { useStepWords } from './useStepWords.ts'
@@ -120,7 +121,9 @@ function Option({ id, macro, digit, selected, onPoint, onPick }: OptionProps) {
     >
       <span>
         <b>{macro.name}</b>
-        <small>{macro.steps.map(wordsOf).join(' · ')}</small>
+        <small>
+          <VariableText text={macro.steps.map(wordsOf).join(' · ')} />
+        </small>
       </span>
       {digit !== null && <Kbd aria-hidden>{digit}</Kbd>}
     </div>

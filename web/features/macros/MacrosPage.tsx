@@ -12,6 +12,7 @@ import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { deleteMacro, macroPagesQuery } from './api.ts'
 import { macrosKey } from './events.ts'
 import { MacroModal } from './MacroModal.tsx'
@@ -90,7 +91,11 @@ function useColumns(open: (what: OpenDialog) => void): Column<Macro>[] {
     {
       key: 'steps',
       title: t('macros.steps'),
-      cell: ({ steps }) => <span className={styles.words}>{steps.map(wordsOf).join(' · ')}</span>,
+      cell: ({ steps }) => (
+        <span className={styles.words}>
+          <VariableText text={steps.map(wordsOf).join(' · ')} />
+        </span>
+      ),
     },
     {
       key: 'queues',

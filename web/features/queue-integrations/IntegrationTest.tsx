@@ -93,7 +93,7 @@ function TestResult({ result }: { result: Result }) {
     <Alert
       color="verde"
       role="status"
-      title={t('queueIntegrations.try.answered', { status: status ?? '', ms: number(durationMs) })}
+      title={t('queueIntegrations.try.answered', { status: status ?? '', milliseconds: number(durationMs) })}
     >
       <span className={styles.detail}>
         {said.join('\n') ||

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
+import { useColorName } from '#web/ui/display/useColorName.ts'
 import styles from './ColorSwatchInput.module.css'
 
 /** Above this luminance a dark check mark is easier to see than a white one. */
@@ -22,6 +23,7 @@ type Props = {
 /** Offers fifty colours. Those of other queues are disabled and show the queue's name. */
 export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Props) {
   const { t } = useTranslation()
+  const colorName = useColorName()
   const [opened, setOpened] = useState(false)
   const id = useId()
   return (
@@ -33,11 +35,11 @@ export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Pro
             className={styles.target ?? ''}
             data-error={error ? true : undefined}
             data-mantine-stop-propagation={opened || undefined}
-            aria-label={value ? t('queues.color.chosen', { color: value }) : t('queues.color.choose')}
+            aria-label={value ? t('queues.color.chosen', { color: colorName(value) }) : t('queues.color.choose')}
             onClick={() => setOpened(!opened)}
           >
             {value ? <ColorDot color={value} size={18} /> : null}
-            <span className="num">{value || t('queues.color.choose')}</span>
+            <span>{value ? colorName(value) : t('queues.color.choose')}</span>
             <IconChevronDown size={15} stroke={1.8} aria-hidden />
           </UnstyledButton>
         </Popover.Target>
@@ -76,7 +78,8 @@ type SwatchProps = {
 /** Renders a radio button, so that arrow keys move through the palette. A click or Enter also closes the palette. */
 function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchProps) {
   const { t } = useTranslation()
-  const name = takenBy ? t('queues.color.taken', { color, queue: takenBy }) : color
+  const ownName = useColorName()(color)
+  const name = takenBy ? t('queues.color.taken', { color: ownName, queue: takenBy }) : ownName
   return (
     <label className={styles.swatch} title={name} data-taken={takenBy ? true : undefined} style={{ background: color }}>
       <input

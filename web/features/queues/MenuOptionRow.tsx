@@ -23,6 +23,12 @@ import type { MenuEditor } from './menu-editor.ts'
 import styles from './MenuTree.module.css'
 import type { TreePosition, TreeRow, Moves } from './tree.ts'
 
+/** Returns what makes the text area of an option's message one into which variables are inserted. */
+export type TrackMessage = (optionId: number) => {
+  ref: (area: HTMLTextAreaElement | null) => void
+  onFocusCapture: () => void
+}
+
 type Props = {
   row: TreeRow
   folded: boolean
@@ -31,6 +37,7 @@ type Props = {
   isDragged: boolean
   steps: Moves
   editor: MenuEditor
+  track: TrackMessage
   onLook: (id: number) => void
   onAdd: (position: TreePosition) => void
   onToggle: (id: number) => void
@@ -38,7 +45,7 @@ type Props = {
 }
 
 /** Shows one option with its number, texts, file and actions. */
-export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, ...rest }: Props) {
+export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, ...rest }: Props) {
   const { t } = useTranslation()
   const { option, depth, position, siblings } = row
   const { ref, handleRef } = useDraggable({ id: option.id })
@@ -81,7 +88,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, ...rest
         <span className={styles.leaf} />
       )}
       <span className={`${styles.ordinal} num`}>{option.option}</span>
-      <OptionTexts option={option} isFresh={isFresh} editor={editor} onEnter={() => rest.onAdd(after)} />
+      <OptionTexts option={option} isFresh={isFresh} editor={editor} track={track} onEnter={() => rest.onAdd(after)} />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>
           <ActionIcon
@@ -117,10 +124,10 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, ...rest
   )
 }
 
-type TextsProps = Pick<Props, 'isFresh' | 'editor'> & { option: QueueOption; onEnter: () => void }
+type TextsProps = Pick<Props, 'isFresh' | 'editor' | 'track'> & { option: QueueOption; onEnter: () => void }
 
 /** Edits title, message and file in the row itself. */
-function OptionTexts({ option, isFresh, editor, onEnter }: TextsProps) {
+function OptionTexts({ option, isFresh, editor, track, onEnter }: TextsProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
 
@@ -155,6 +162,7 @@ function OptionTexts({ option, isFresh, editor, onEnter }: TextsProps) {
         placeholder={t(option.children.length ? 'queues.option.askHint' : 'queues.option.messageHint')}
         value={option.message}
         onChange={(event) => editor.type(option.id, { message: event.currentTarget.value })}
+        {...track(option.id)}
       />
       {option.mediaName && (
         <span className={styles.under}>

@@ -6,15 +6,21 @@ import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '#contract/queue-options.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { MenuEditor, MenuState } from './menu-editor.ts'
-import { MenuOptionRow } from './MenuOptionRow.tsx'
+import { MenuOptionRow, type TrackMessage } from './MenuOptionRow.tsx'
 import { countBelow, findOption, rowsOf, possibleMoves, type TreePosition } from './tree.ts'
 import styles from './MenuTree.module.css'
 import { useMenuDrag } from './useMenuDrag.ts'
 
-type Props = { editor: MenuEditor; state: MenuState; onLook: (id: number) => void }
+type Props = {
+  editor: MenuEditor
+  state: MenuState
+  /** Makes the text area of an option one into which variables are inserted. */
+  track: TrackMessage
+  onLook: (id: number) => void
+}
 
 /** Shows the menu as a tree whose rows are edited in place. */
-export function MenuTree({ editor, state: { tree }, onLook }: Props) {
+export function MenuTree({ editor, state: { tree }, track, onLook }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -50,6 +56,7 @@ export function MenuTree({ editor, state: { tree }, onLook }: Props) {
               isDragged={drag?.id === row.option.id}
               steps={possibleMoves(tree, row.option.id)}
               editor={editor}
+              track={track}
               onLook={onLook}
               onAdd={add}
               onToggle={toggle}

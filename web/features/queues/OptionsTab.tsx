@@ -11,7 +11,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
-import { VARIABLES } from '#web/ui/form/variables.ts'
+import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
 import { menuQuery } from './api.ts'
 import type { PreviewFlow } from './menu-preview.ts'
 import type { MenuEditor, MenuState } from './menu-editor.ts'
@@ -48,6 +48,8 @@ export function OptionsTab(props: Props) {
 
 /** The preview knows a queue by its id. */
 const NEW_QUEUE_ID = 0
+/** Until a message was focused, variables go into the first one. */
+const NO_OPTION_ID = 0
 
 type StoredProps = Omit<Props, 'queueId'> & { queueId: number }
 
@@ -69,6 +71,8 @@ function MenuWorkspace({ queueId, editor, state, name, greeting, file, queues }:
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [side, setSide] = useState<'menu' | 'preview'>('menu')
   const [shown, setShown] = useState<PreviewTarget>({ answers: [] })
+
+  const { insert, track } = useVariables<number>(NO_OPTION_ID, (id, message) => editor.type(id, { message }))
 
   const answers = 'answers' in shown ? shown.answers : pathTo(state.tree, shown.optionId).map(({ option }) => option)
   const language = toCustomerLanguage(useSetting('customerLanguage'))
@@ -102,11 +106,9 @@ function MenuWorkspace({ queueId, editor, state, name, greeting, file, queues }:
               text={t('queues.option.emptyText')}
             />
           )}
-          <MenuTree editor={editor} state={state} onLook={(optionId) => setShown({ optionId })} />
+          <MenuTree editor={editor} state={state} track={track} onLook={(optionId) => setShown({ optionId })} />
           <UnknownVariables texts={textsOf(state.tree)} />
-          <p className={styles.hint}>
-            {t('queues.option.variables', { list: VARIABLES.map((variable) => `{{${variable}}}`).join(', ') })}
-          </p>
+          {state.tree.length > 0 && <Variables onInsert={insert} />}
         </section>
       )}
       {(!narrow || side === 'preview') && (

@@ -8,10 +8,12 @@ import { connectionsQuery, planQuery, queuesQuery } from '#web/api/shared-querie
 import { removeQueue } from '#web/api/queue-cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { useColorName } from '#web/ui/display/useColorName.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteQueue } from './api.ts'
 import { QueueModal, type EditedQueue } from './QueueModal.tsx'
@@ -82,6 +84,7 @@ function QueueList({ simulator, holidays }: Props) {
 
 function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
   const { t } = useTranslation()
+  const colorName = useColorName()
   const { data: connections } = useQuery(connectionsQuery)
   const isOffered = ({ id }: Queue): boolean =>
     !connections || connections.some(({ queues }) => queues.some((queue) => queue.id === id))
@@ -103,26 +106,24 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
       cell: (queue) => (
         <span className={styles.color}>
           <ColorDot color={queue.color} size={18} />
-          <small className="num">{queue.color}</small>
+          <small>{colorName(queue.color)}</small>
         </span>
       ),
     },
     {
       key: 'order',
       title: t('queues.column.order'),
-      cell: (queue) =>
-        queue.orderQueue === null ? (
-          <span className={styles.none} role="img" aria-label={t('queues.noOrder')}>
-            —
-          </span>
-        ) : (
-          <span className="num">{queue.orderQueue}</span>
-        ),
+      cell: ({ orderQueue }) => orderQueue !== null && <span className="num">{orderQueue}</span>,
     },
     {
       key: 'greeting',
       title: t('queues.column.greeting'),
-      cell: (queue) => <span className={styles.greeting}>{queue.greetingMessage || '—'}</span>,
+      cell: ({ greetingMessage }) =>
+        greetingMessage !== '' && (
+          <span className={styles.greeting}>
+            <VariableText text={greetingMessage} />
+          </span>
+        ),
     },
     {
       key: 'actions',

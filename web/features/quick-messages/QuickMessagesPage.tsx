@@ -18,6 +18,7 @@ import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import styles from './QuickMessages.module.css'
 
 type OpenDialog =
@@ -124,7 +125,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
 function Text({ record: { message, mediaName, fileListName } }: { record: QuickMessage }) {
   return (
     <span className={styles.text}>
-      {message && <span title={message}>{message}</span>}
+      {message && <VariableText text={message} isTitled />}
       {mediaName && (
         <small>
           <IconPaperclip size={13} stroke={1.8} aria-hidden /> {mediaName}

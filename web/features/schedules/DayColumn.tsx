@@ -7,6 +7,7 @@ import { failureText, ScheduleStatus } from './ScheduleStatus.tsx'
 import { useMayChange } from './rights.ts'
 import { localeOf } from '#web/i18n.ts'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 import type { Start } from './useScheduleForm.ts'
@@ -70,7 +71,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
           <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />
         </span>
         <span className={styles.cardText}>
-          {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} {body}
+          {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} <VariableText text={body} />
         </span>
         {status === 'ERRO' && <small>{failureText(schedule)}</small>}
       </UnstyledButton>

@@ -2,9 +2,11 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
+import { joinSegments } from '#contract/text-variables.ts'
 import type { CalendarActions } from './DayColumn.tsx'
 import { weekdayName } from './days.ts'
 import { localeOf } from '#web/i18n.ts'
+import { useNamedVariables } from '#web/ui/text/useNamedVariables.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 
@@ -98,11 +100,12 @@ function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarAction
   const { t } = useTranslation()
   const time = useTime()
   const { sendAt, contact, body, status } = schedule
+  const text = joinSegments(useNamedVariables(body))
   return (
     <UnstyledButton
       className={styles.line ?? ''}
       data-status={status}
-      title={`${contact.name}: ${body}`}
+      title={`${contact.name}: ${text}`}
       onClick={() => onShow(schedule)}
     >
       <i aria-label={t(`schedules.status.${status}`)} role="img" />

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 
@@ -50,10 +51,6 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
 
 /** The table shows at most this number of characters of a text. */
 const MAX_CHARACTERS = 25
-const shorten = (text: string): string => {
-  const letters = [...text.replaceAll(/\s+/g, ' ')]
-  return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS).join('')}…` : letters.join('')
-}
 
 function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
   const { t } = useTranslation()
@@ -76,9 +73,9 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
       key: 'body',
       title: t('schedules.body'),
       cell: ({ body, mediaName }) => (
-        <span className={styles.short} title={body}>
+        <span className={styles.short}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />}
-          {shorten(body)}
+          <VariableText text={body.replaceAll(/\s+/g, ' ')} limit={MAX_CHARACTERS} isTitled />
         </span>
       ),
     },

@@ -106,7 +106,7 @@ test('the open ticket is transferred to a person by name, in its queue', async (
 
 test('a tag is put on the open ticket by name', async () => {
   const { type, writes } = await open()
-  await type('etiqueta urg', /^Pôr a etiqueta Urgente$/)
+  await type('etiqueta urg', /^Adicionar a etiqueta Urgente$/)
   await waitFor(() => expect(writes()).toEqual([{ call: 'POST /tags/sync', body: { ticketId: 1, tags: [urgent] } }]))
 })
 
@@ -130,9 +130,9 @@ test('a message for the open ticket is scheduled from the commands, where the pl
 
 test('who may delete tickets is asked the question of the menu, and others are not offered it', async () => {
   const { type, remove } = await open('admin')
-  await type('excluir', /^Excluir ticket…$/)
+  await type('excluir', /^Excluir conversa…$/)
   expect(remove).toHaveBeenCalledOnce()
   cleanup()
   await open()
-  expect(screen.queryByRole('option', { name: /Excluir ticket/ })).toBeNull()
+  expect(screen.queryByRole('option', { name: /Excluir conversa/ })).toBeNull()
 })

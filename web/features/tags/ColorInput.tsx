@@ -1,9 +1,10 @@
-import { luminance, TextInput } from '@mantine/core'
+import { Input, luminance } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ColorInput.module.css'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
+import { useColorName } from '#web/ui/display/useColorName.ts'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
 /** Above this luminance a dark check mark is easier to see than a white one. */
@@ -11,9 +12,10 @@ const PALE_LUMINANCE = 0.34
 
 type Props = { label: string; value: string; error?: ReactNode; onChange: (color: string) => void }
 
-/** Offers fifty colours and a field for any other. */
+/** Offers fifty colours, and any other; says what the chosen one is called. */
 export function TagColorInput({ label, value, error, onChange }: Props) {
   const { t } = useTranslation()
+  const colorName = useColorName()
   const group = useId()
   return (
     <fieldset className={styles.field}>
@@ -25,7 +27,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
               type="radio"
               name={group}
               value={color}
-              aria-label={color}
+              aria-label={colorName(color)}
               checked={value.toLowerCase() === color}
               onChange={() => onChange(color)}
             />
@@ -43,15 +45,9 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
           value={FULL_HEX.test(value) ? value : '#000000'}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <TextInput
-          aria-label={t('common.colorCode')}
-          value={value}
-          maxLength={7}
-          spellCheck={false}
-          error={error}
-          onChange={(event) => onChange(`#${event.currentTarget.value.replaceAll(/[^0-9a-f]/gi, '')}`)}
-        />
+        <span>{FULL_HEX.test(value) && colorName(value)}</span>
       </div>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { TagChip } from './TagChip.tsx'
 import { TagModal } from './TagModal.tsx'
 import { useCan } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { useColorName } from '#web/ui/display/useColorName.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
@@ -66,6 +67,7 @@ export function TagsPage() {
 function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
   const { t } = useTranslation()
   const number = useNumber()
+  const colorName = useColorName()
   const canChangeKanban = useCan('tags:kanban')
   const lanes: Column<TagListItem> = {
     key: 'kanban',
@@ -98,8 +100,8 @@ function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
       key: 'color',
       title: t('tags.color'),
       cell: (tag) => (
-        <span className={`${styles.color} num`}>
-          <ColorDot color={tag.color} size={14} /> {tag.color.toLowerCase()}
+        <span className={styles.color}>
+          <ColorDot color={tag.color} size={14} /> {colorName(tag.color)}
         </span>
       ),
     },

@@ -118,7 +118,7 @@ test('resolving opens who waits longest, for whoever wishes it, and says how man
   const { press, at } = await start(open, [{ body: open }], countsWith(next), LED_ON)
   await press('Resolver')
   await waitFor(() => expect(at()).toBe(`/tickets/${next.uuid}`))
-  expect(await screen.findByText('Atendimento de João encerrado. Faltam 4.')).toBeTruthy()
+  expect(await screen.findByText('Conversa com João resolvida. Faltam 4.')).toBeTruthy()
 })
 
 test('resolving opens an own conversation for whoever may not peek', async () => {
@@ -208,7 +208,7 @@ test('a transfer is made by keys alone, with a note', async () => {
   const { user, press, changes } = await start(open)
   await press('Transferir')
   await screen.findByRole('option', { name: /Bia/ })
-  await user.click(screen.getByRole('combobox', { name: /Usuário ou fila/ }))
+  await user.click(screen.getByRole('combobox', { name: /Atendente ou fila/ }))
   await user.keyboard('cobranca{Enter}')
   await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
   await user.keyboard('Quer parcelar{Enter}')

@@ -10,6 +10,7 @@ import { conversationTools } from '#web/features/tickets/conversation/tools/text
 import { ticketBulk } from '#web/features/tickets/bulk/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
+import { colorNames } from '#web/ui/display/color-names/en.ts'
 import { push } from '#web/features/users/texts/push/en.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
@@ -26,6 +27,7 @@ export const en: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  colorNames,
   groupPanel,
   ticketHistory,
   ticketMerge,

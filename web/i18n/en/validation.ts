@@ -26,7 +26,7 @@ export const validation: typeof pt = {
   longAgo: 'Choose a date from 1900 on',
   farAhead: 'Choose a date within a year',
   beforeFirst: 'The last day comes before the first',
-  department: 'Choose the department',
+  department: 'Choose the queue',
   queue: 'Select a queue',
   fullName: 'The full name is required',
   street: 'The address is required',

@@ -10,6 +10,7 @@ import { conversationTools } from '#web/features/tickets/conversation/tools/text
 import { ticketBulk } from '#web/features/tickets/bulk/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
+import { colorNames } from '#web/ui/display/color-names/es.ts'
 import { push } from '#web/features/users/texts/push/es.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
@@ -26,6 +27,7 @@ export const es: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  colorNames,
   groupPanel,
   ticketHistory,
   ticketMerge,

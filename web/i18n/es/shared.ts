@@ -7,7 +7,7 @@ export const shared: Shared = {
   discard: 'Descartar',
   actions: 'Acciones',
   actionsOf: 'Acciones de {{name}}',
-  confirmDelete: '¿Realmente desea eliminar este registro?',
+  confirmDelete: '¿Realmente quieres eliminar este registro?',
   pickColor: 'Elegir otro color',
   colorCode: 'Código del color',
   today: 'Hoy',

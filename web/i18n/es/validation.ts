@@ -26,7 +26,7 @@ export const validation: typeof pt = {
   longAgo: 'Elige una fecha a partir de 1900',
   farAhead: 'Elige una fecha dentro de un año',
   beforeFirst: 'El último día viene antes del primero',
-  department: 'Indica el sector',
+  department: 'Indica la cola',
   queue: 'Selecciona una cola',
   fullName: 'El nombre completo es obligatorio',
   street: 'La dirección es obligatoria',

@@ -6,6 +6,6 @@ export const campaignUses = {
     '{{count, number}} campanhas estão em andamento ou programadas com esta lista: {{names}}. Cancele-as ou espere o fim para excluir.',
   drafts_one: 'Um rascunho de campanha fica sem ela.',
   drafts_other: '{{count, number}} rascunhos de campanha ficam sem ela.',
-  ended_one: 'Uma campanha encerrada usou esta lista; o relatório dela fica.',
-  ended_other: '{{count, number}} campanhas encerradas usaram esta lista; os relatórios delas ficam.',
+  ended_one: 'Uma campanha terminada usou esta lista; o relatório dela fica.',
+  ended_other: '{{count, number}} campanhas terminadas usaram esta lista; os relatórios delas ficam.',
 }

@@ -9,6 +9,7 @@ import { conversationTools } from '#web/features/tickets/conversation/tools/text
 import { ticketBulk } from '#web/features/tickets/bulk/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
+import { colorNames } from '#web/ui/display/color-names/pt.ts'
 import { push } from '#web/features/users/texts/push/pt.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
@@ -25,6 +26,7 @@ export const pt = {
   ...ai,
   ...attendantAi,
   ...palette,
+  colorNames,
   groupPanel,
   ticketHistory,
   ticketMerge,

@@ -291,7 +291,7 @@ test('the export speaks a language, tells the time of the company, and is named 
   const { header, cells } = await read('pt')
   expect(header).toContain(`filename*=UTF-8''Natal-2026%20%C3%A0s%2010h.csv`)
   expect(cells).toEqual([
-    ['Nome', 'Situação', 'O que houve', 'Hora'],
+    ['Nome', 'Status', 'O que houve', 'Hora'],
     ['Ana', 'Entregue', 'chegou e ainda não foi lida', '25/11/2026 22:05'],
     ['Bia', 'Não entregue', 'o WhatsApp não aceitou a primeira mensagem a esta pessoa', '26/11/2026 08:00'],
     ['Caio', 'Na vez', 'espera a vez', ''],

@@ -30,7 +30,7 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       number: 'Número',
       email: 'E-mail',
       text: 'Texto',
-      state: 'Situação',
+      state: 'Status',
       what: 'O que houve',
       answer: 'Resposta',
       time: 'Hora',
@@ -106,7 +106,7 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       skipped: 'Left out',
       noReceipt: 'No receipt',
       answered: 'Answered',
-      refused: 'Refused',
+      refused: 'Opted out',
     },
     what: {
       pending: 'waits for its turn',
@@ -165,7 +165,7 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       skipped: 'Fuera',
       noReceipt: 'Sin confirmación',
       answered: 'Respondió',
-      refused: 'Rechazó',
+      refused: 'Se dio de baja',
     },
     what: {
       pending: 'espera su turno',
@@ -179,7 +179,7 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       skipped: 'no recibe',
       noReceipt: 'WhatsApp no confirmó la entrega',
       answered: 'respondió',
-      refused: 'no recibe más divulgación',
+      refused: 'no recibe más difusión',
     },
     reasons: {
       invalid: 'el número no tiene WhatsApp',

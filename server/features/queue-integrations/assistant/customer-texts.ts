@@ -34,7 +34,7 @@ const TEXTS: Record<CustomerLanguage, CustomerTexts> = {
       time: 'Não entendi a hora. Escreva, por exemplo, 14:30.',
       number: 'Escreva só um número, por favor.',
       date: 'Não entendi a data. Escreva, por exemplo, 31/12/2026.',
-      rating: 'Não entendi a nota.',
+      rating: 'Não entendi a avaliação.',
       file: 'Envie um arquivo ou uma foto, por favor.',
     },
     numberBetween: (min, max) =>
@@ -106,20 +106,20 @@ const TEXTS: Record<CustomerLanguage, CustomerTexts> = {
         `The flow would show “${what}”, which does not exist on this channel. The customer did not see it.`,
       command: (text) => `The flow gave a command that is not understood: ${text}`,
       unknownQueue: (id) => `The flow asked for queue ${id}, which does not exist.`,
-      unknownUser: (id) => `The flow asked for user ${id}, who does not exist or is not in this queue.`,
+      unknownUser: (id) => `The flow asked for attendant ${id}, who does not exist or is not in this queue.`,
       unknownTag: (id) => `The flow asked for tag ${id}, which does not exist.`,
       handOver: (text) => `What the flow said when it handed over: ${text}`,
     },
   },
   es: {
     wrong: {
-      email: 'Esto no parece un correo electrónico. Escriba, por ejemplo, ana@ejemplo.com.',
+      email: 'Esto no parece un correo. Escriba, por ejemplo, ana@ejemplo.com.',
       url: 'Esto no parece una dirección de internet. Escriba, por ejemplo, www.ejemplo.com.',
       phone: 'Esto no parece un teléfono. Escríbalo con el código de área, por favor.',
       time: 'No entendí la hora. Escriba, por ejemplo, 14:30.',
       number: 'Escriba solo un número, por favor.',
       date: 'No entendí la fecha. Escriba, por ejemplo, 31/12/2026.',
-      rating: 'No entendí la nota.',
+      rating: 'No entendí la calificación.',
       file: 'Envíe un archivo o una foto, por favor.',
     },
     numberBetween: (min, max) =>

@@ -30,7 +30,7 @@ test('a variable is inserted by its button, and empty texts are sent as null', a
   })
   await user.type(await screen.findByLabelText(/^Nome/), 'Natal')
   await user.type(screen.getByLabelText('Mensagem 1'), 'Oi, ')
-  await user.click(screen.getByRole('button', { name: 'Inserir {nome}' }))
+  await user.click(screen.getByRole('button', { name: 'Inserir Nome' }))
   await user.click(screen.getByRole('button', { name: 'Salvar rascunho' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(asked.find(({ call }) => call === 'POST /campaigns')?.body).toMatchObject({

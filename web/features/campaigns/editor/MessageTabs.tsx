@@ -6,6 +6,7 @@ import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.
 import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useTextInsertion } from '#web/ui/form/useTextInsertion.ts'
 import styles from './Editor.module.css'
+import { usePlaceholderName } from './usePlaceholderName.ts'
 import type { Form } from './GeneralFields.tsx'
 
 type Props = {
@@ -32,6 +33,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     onVariant(chosen)
   }
   const { names, values: ownFields } = useOwnVariables()
+  const nameOf = usePlaceholderName()
   const unknown = findUnknownPlaceholders(
     VARIANTS.flatMap((one) => [
       form.values[`message${one}`],
@@ -92,11 +94,11 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
             <UnstyledButton
               key={key}
               className={styles.variable ?? ''}
-              aria-label={t('campaigns.editor.insert', { variable: `{${key}}` })}
+              aria-label={t('campaigns.editor.insert', { variable: nameOf(key) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insertText(`{${key}}`)}
             >
-              {`{${key}}`}
+              {nameOf(key)}
             </UnstyledButton>
           ))}
           <small className="num">

@@ -56,20 +56,20 @@ export function TemplateFields({ form, whatsappId, variables, attachment, locked
 }
 
 /** What the variables of a template stand for, as long as nobody knows for whom: the variables of campaigns. */
-const KNOWN = {
-  ...{ name: '{nome}', firstName: '{{firstName}}', number: '{numero}', email: '{email}' },
-  ...{ ms: '{{ms}}', date: '{{date}}', hour: '{{hour}}' },
-}
+const KNOWN = { name: '{nome}', number: '{numero}', email: '{email}' }
 
 function useEverybody(variables: readonly { key: string }[]): TemplatePerson {
   const { t } = useTranslation()
   const { names, values: ownFields } = useOwnVariables()
   const own = [...variables.map(({ key }) => key), ...names].map((key) => `{${key}}`)
+  const typed = (variable: 'firstName' | 'ms' | 'date' | 'hour'): string =>
+    `{${t(`bot.variable.${variable}`).toLocaleLowerCase()}}`
+  const firstName = typed('firstName')
   return {
     contactId: null,
     customer: t('campaigns.editor.everybody'),
-    known: KNOWN,
-    offered: [...PLACEHOLDERS.map((key) => `{${key}}`), KNOWN.firstName, ...own],
+    known: { ...KNOWN, firstName, ms: typed('ms'), date: typed('date'), hour: typed('hour') },
+    offered: [...PLACEHOLDERS.map((key) => `{${key}}`), firstName, ...own],
     findWrong: (value) => findUnknownPlaceholders([value], variables, ownFields)[0],
   }
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { findBestText } from './best-text.ts'
 import { percentOf } from './percent.ts'
 import styles from './Report.module.css'
@@ -41,7 +42,7 @@ export function TextTable({ variants }: { variants: readonly Variant[] }) {
                   <th scope="row">
                     {t('campaigns.editor.variant', { number: one.variant })}
                     {one.variant === best && <em>{t('campaigns.view.best')}</em>}
-                    <span title={one.text}>{one.text}</span>
+                    <VariableText text={one.text} isTitled />
                   </th>
                   <td className="num">{number(one.sent)}</td>
                   <td className="num">{share(one.read, one)}</td>

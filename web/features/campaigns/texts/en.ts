@@ -11,7 +11,7 @@ export const campaigns: typeof pt.campaigns = {
   search: 'Search by name',
   add: 'New campaign',
   settings: 'Pace and variables',
-  groups: 'State of the campaigns',
+  groups: 'Status of the campaigns',
   group: {
     all: 'All',
     running: 'Running',
@@ -113,7 +113,7 @@ export const campaigns: typeof pt.campaigns = {
   budget: {
     today: '{{done, number}} of {{limit, number}} new people today',
     unlimited: '{{done, number}} new people today, no limit',
-    noConnection: 'No connection yet: link a number under Connections to send.',
+    noConnection: 'No connection yet: connect a number under Connections to send.',
     held: 'Only replies until {{day}}',
     heldText: 'WhatsApp holds new chats back. People who wrote before still receive it.',
     shared: 'The pace is shared by the campaigns of this connection. Replies of attendants always go first.',

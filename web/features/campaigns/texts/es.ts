@@ -11,7 +11,7 @@ export const campaigns: typeof pt.campaigns = {
   search: 'Buscar por nombre',
   add: 'Nueva campaña',
   settings: 'Ritmo y variables',
-  groups: 'Situación de las campañas',
+  groups: 'Estado de las campañas',
   group: {
     all: 'Todas',
     running: 'En curso',
@@ -20,7 +20,7 @@ export const campaigns: typeof pt.campaigns = {
     ended: 'Terminadas',
   },
   emptyTitle: 'Todavía no hay campañas',
-  emptyText: 'Escriba a una lista de contactos al ritmo que su conexión soporta.',
+  emptyText: 'Escribe a una lista de contactos al ritmo que tu conexión soporta.',
   emptyGroup: 'No hay campañas aquí',
   loadFailed: 'No se pudo cargar la lista de registros',
   name: 'Nombre',
@@ -61,12 +61,12 @@ export const campaigns: typeof pt.campaigns = {
   },
   pauseHelp: {
     newChatRefusals:
-      'Espere a que WhatsApp permita conversaciones nuevas antes de continuar. Quien ya escribió recibe normalmente.',
-    undelivered: 'Más del 15% de los últimos mensajes no llegaron en 6 horas. Revise la lista antes de continuar.',
-    optOuts: 'Más del 3% de las últimas personas pidieron salir. Revise el texto y la lista antes de continuar.',
-    unreachable: 'Más del 10% de los últimos números no tienen WhatsApp. Revise la lista antes de continuar.',
-    failed: 'La mitad de los últimos mensajes fue rechazada. Vea por qué en el informe antes de continuar.',
-    disconnected: 'Conéctela de nuevo en Conexiones y continúe.',
+      'Espera a que WhatsApp permita conversaciones nuevas antes de continuar. Quien ya escribió recibe normalmente.',
+    undelivered: 'Más del 15% de los últimos mensajes no llegaron en 6 horas. Revisa la lista antes de continuar.',
+    optOuts: 'Más del 3% de las últimas personas pidieron salir. Revisa el texto y la lista antes de continuar.',
+    unreachable: 'Más del 10% de los últimos números no tienen WhatsApp. Revisa la lista antes de continuar.',
+    failed: 'La mitad de los últimos mensajes fue rechazada. Mira por qué en el informe antes de continuar.',
+    disconnected: 'Conecta el número de nuevo en Conexiones y continúa.',
     connectionDeleted: 'Edita la campaña, elige otra conexión y continúa. Quien ya recibió no recibe de nuevo.',
     template: 'Cambia la plantilla o continúa cuando vuelva a valer: quien fue rechazado recibe entonces.',
     number: 'Resuélvelo en Meta y continúa: quien fue rechazado recibe entonces.',
@@ -76,7 +76,7 @@ export const campaigns: typeof pt.campaigns = {
   delivered: '{{done, number}} de {{total, number}} entregados',
   stoppedAt: 'detenida en {{done, number}} de {{total, number}}',
   stoppedBefore: 'cancelada antes de empezar',
-  editingClosed: 'edición cerrada',
+  editingClosed: 'no se puede editar más',
   ready: 'lista para iniciar',
   missing: {
     list: 'falta elegir la lista',
@@ -112,7 +112,7 @@ export const campaigns: typeof pt.campaigns = {
   budget: {
     today: '{{done, number}} de {{limit, number}} personas nuevas hoy',
     unlimited: '{{done, number}} personas nuevas hoy, sin límite',
-    noConnection: 'Aún no hay conexiones: vincule un número en Conexiones para enviar.',
+    noConnection: 'Aún no hay conexiones: conecta un número en Conexiones para enviar.',
     held: 'Solo responde hasta el {{day}}',
     heldText: 'WhatsApp retuvo conversaciones nuevas. Quien ya escribió recibe normalmente.',
     shared: 'El ritmo se reparte entre las campañas de esta conexión. Quien atiende siempre va primero.',
@@ -167,6 +167,6 @@ export const campaigns: typeof pt.campaigns = {
     saved: 'Configuración guardada',
     unsaved: 'Hay cambios sin guardar',
     wrongHours: 'El fin debe ser después del inicio',
-    noDays: 'Elija al menos un día',
+    noDays: 'Elige al menos un día',
   },
 }

@@ -60,7 +60,7 @@ export const companies: typeof pt.companies = {
     titleNew: 'Nueva empresa',
     titleEdit: 'Editar empresa',
     name: 'Nombre',
-    email: 'Correo electrónico',
+    email: 'Correo',
     phone: 'Teléfono',
     password: 'Contraseña del administrador',
     passwordNeeded: 'Esta instalación no envía correo: entrega la contraseña a quien administra la empresa.',

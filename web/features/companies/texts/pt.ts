@@ -7,7 +7,7 @@ export const companies = {
   column: {
     name: 'Empresa',
     plan: 'Plano',
-    status: 'Situação',
+    status: 'Status',
     campaigns: 'Campanhas',
     dueDate: 'Vencimento',
     actions: 'Ações',

@@ -15,7 +15,8 @@ export const companyLook: typeof pt.companyLook = {
   accent: 'Accent colour',
   accentHint: 'The colour of buttons, of links and of what is selected.',
   noAccent: 'No colour',
-  derived: 'So that everything can be read, buttons use {{light}} in the light theme and {{dark}} in the dark one.',
+  derived:
+    'So that everything can be read, buttons use <light>{{light}}</light> in the light theme and <dark>{{dark}}</dark> in the dark one.',
   address: 'Login address',
   addressHint:
     'A word of your company alone. Whoever opens the address sees the name, the logo and the colour, and nothing else, without signing in. In a browser in which somebody has signed in they are shown without the address, too.',

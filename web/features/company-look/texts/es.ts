@@ -15,7 +15,8 @@ export const companyLook: typeof pt.companyLook = {
   accent: 'Color de acento',
   accentHint: 'El color de los botones, los enlaces y lo que está seleccionado.',
   noAccent: 'Sin color',
-  derived: 'Para que todo se lea, los botones usan {{light}} en el tema claro y {{dark}} en el oscuro.',
+  derived:
+    'Para que todo se lea, los botones usan <light>{{light}}</light> en el tema claro y <dark>{{dark}}</dark> en el oscuro.',
   address: 'Dirección de acceso',
   addressHint:
     'Una palabra solo de tu empresa. Quien abre la dirección ve el nombre, el logotipo y el color, y nada más, sin entrar. Quien ya entró con un navegador ve lo mismo en él, también sin esta dirección.',
@@ -25,10 +26,10 @@ export const companyLook: typeof pt.companyLook = {
   saved: 'Apariencia guardada.',
   preview: 'Vista previa',
   previewHint:
-    'Los globos de las conversaciones, los avisos y los colores de las filas no cambian: cada color dice algo.',
+    'Los globos de las conversaciones, los avisos y los colores de las colas no cambian: cada color dice algo.',
   light: 'Tema claro',
   dark: 'Tema oscuro',
-  sampleItem: 'Atenciones',
+  sampleItem: 'Tickets',
   sampleText: 'Texto con un',
   sampleLink: 'enlace',
   sampleButton: 'Botón',

@@ -13,7 +13,8 @@ export const companyLook = {
   accent: 'Cor de destaque',
   accentHint: 'A cor de botões, links e do que está selecionado.',
   noAccent: 'Sem cor',
-  derived: 'Para que tudo se leia, os botões usam {{light}} no tema claro e {{dark}} no escuro.',
+  derived:
+    'Para que tudo se leia, os botões usam <light>{{light}}</light> no tema claro e <dark>{{dark}}</dark> no escuro.',
   address: 'Endereço de entrada',
   addressHint:
     'Uma palavra só da sua empresa. Quem abre o endereço vê o nome, o logotipo e a cor, e mais nada, sem entrar. Quem já entrou por um navegador vê o mesmo nele, também sem este endereço.',
@@ -25,7 +26,7 @@ export const companyLook = {
   previewHint: 'Balões das conversas, avisos e cores das filas não mudam: cada cor deles diz algo.',
   light: 'Tema claro',
   dark: 'Tema escuro',
-  sampleItem: 'Atendimentos',
+  sampleItem: 'Tickets',
   sampleText: 'Texto com um',
   sampleLink: 'link',
   sampleButton: 'Botão',

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconPhone, IconTrash } from '@tabler/icons-react'
+import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconPhone, IconTrash, IconVariable } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BUTTON_LIMITS, hasEndVariable, MAX_BUTTONS, MAX_BUTTONS_OF } from '#contract/new-templates.ts'
 import { MAX_COPIED_CODE } from '#contract/template-text.ts'
 import { BUTTON_KINDS } from '#contract/templates.ts'
+import { inBraces } from '#web/ui/form/variables.ts'
 import { emptyButton, type TemplateValues } from './form-values.ts'
 import styles from './Templates.module.css'
 
@@ -108,15 +109,28 @@ function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemo
         />
       )}
       {kind === 'url' && (
-        <TextInput
-          label={t('connections.templates.address')}
-          description={t('connections.templates.addressHint', { mark: '{{1}}' })}
-          withAsterisk
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          {...form.getInputProps(`buttons.${index}.target`)}
-        />
+        <div>
+          <TextInput
+            label={t('connections.templates.address')}
+            description={t('connections.templates.addressHint')}
+            withAsterisk
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...form.getInputProps(`buttons.${index}.target`)}
+          />
+          {!hasEndVariable(target) && (
+            <Button
+              size="xs"
+              variant="subtle"
+              mt={4}
+              leftSection={<IconVariable size={15} stroke={1.8} aria-hidden />}
+              onClick={() => form.setFieldValue(`buttons.${index}.target`, target + inBraces('1'))}
+            >
+              {t('connections.templates.addEnd')}
+            </Button>
+          )}
+        </div>
       )}
       {kind === 'phone' && (
         <TextInput

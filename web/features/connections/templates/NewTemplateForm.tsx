@@ -135,7 +135,7 @@ function TextFields({ form }: { form: TemplateForm }) {
       <div>
         <Textarea
           label={t('connections.templates.body')}
-          description={`${t('connections.templates.bodyHint', { mark: '{{nome}}' })} ${leftOf('body')}`}
+          description={`${t('connections.templates.bodyHint')} ${leftOf('body')}`}
           withAsterisk
           autosize
           minRows={4}

@@ -45,7 +45,8 @@ test('the list says state, reason, category and quality in words', async () => {
   await open()
   expect((await row('segunda_via')).textContent).toMatch(/português.*Utilidade.*Aprovado.*Alta/s)
   const told = (await row('promo')).textContent
-  for (const text of ['Recusado pela Meta', 'O texto é de propaganda', 'Sem nota ainda']) expect(told).toContain(text)
+  for (const text of ['Recusado pela Meta', 'O texto é de propaganda', 'Sem avaliação ainda'])
+    expect(told).toContain(text)
 })
 
 test('a reason for which there are no words is shown as Meta tells it', async () => {

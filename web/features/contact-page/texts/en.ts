@@ -15,7 +15,7 @@ export const contactPage = {
     noQueue: 'No queue',
     nobody: 'No attendant',
     unreadable: 'You may not read this conversation.',
-    open: 'In service',
+    open: 'In progress',
     pending: 'Waiting',
   },
   files: {
@@ -38,9 +38,9 @@ export const contactPage = {
     title: 'Consent',
     history: 'History',
     consent: 'Agreed to campaigns',
-    refusal: 'Refused campaigns',
+    refusal: 'Opted out of campaigns',
     revocation: 'Agreed again',
-    mistake: 'The refusal was a mistake',
+    mistake: 'The opt-out was a mistake',
   },
   fields: {
     title: 'Fields',

@@ -38,9 +38,9 @@ export const contactPage = {
     title: 'Consentimiento',
     history: 'Historial',
     consent: 'Aceptó recibir campañas',
-    refusal: 'Rechazó las campañas',
+    refusal: 'Se dio de baja de las campañas',
     revocation: 'Volvió a aceptar',
-    mistake: 'El rechazo fue un error',
+    mistake: 'La baja fue un error',
   },
   fields: {
     title: 'Campos',

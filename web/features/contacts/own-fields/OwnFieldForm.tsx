@@ -53,13 +53,13 @@ export function OwnFieldForm({ field, onClose }: { field: OwnField | null; onClo
       onClose()
     },
   })
-  const { name, type, options } = form.values
+  const { type, options } = form.values
   return (
     <FormModal onClose={onClose} title={field ? t('ownFields.edit', { name: field.name }) : t('ownFields.add')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextInput
           label={t('ownFields.name')}
-          description={t('ownFields.nameHint', { variable: `{{${name.trim() || '…'}}}` })}
+          description={t('ownFields.nameHint')}
           required
           data-autofocus
           maxLength={OWN_FIELD_LIMITS.name}

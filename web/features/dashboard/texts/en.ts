@@ -41,18 +41,20 @@ export const dashboard: typeof pt.dashboard = {
     dueDate: 'Due date',
   },
   meaning: {
-    oldestWait: 'How long the one who waits longest, among the waiting tickets, has been waiting for an answer.',
+    oldestWait: 'How long the one who waits longest, among the waiting conversations, has been waiting for an answer.',
     firstAnswer:
       "From the customer's first message to the first one that a person wrote, here or on the phone: half of the answers of the period came within this time. Groups do not count.",
     resolution:
-      'From the beginning to the end of each service that somebody accepted: half of those ended within the period took up to this time.',
+      'From the beginning to the end of each conversation that somebody accepted: half of those resolved within the period took up to this time.',
     supportPending:
-      'Tickets that wait for an attendant right now, whatever the period. Snoozed ones do not count. The goal of a wait is that of the queue, or 15 minutes.',
-    supportHappening: 'Tickets that have an attendant right now, whatever the period. Snoozed ones do not count.',
-    supportFinished: 'Tickets ended within the period. One that was reopened and ended again counts once.',
-    leads: 'People whose very first ticket was opened within the period. Groups do not count.',
-    avgSupportTime: 'Average time from being accepted to the end, of what ended within the period.',
-    avgWaitTime: 'Average time from entering the queue to being accepted, of what was accepted within the period.',
+      'Conversations that wait for an attendant right now, whatever the period. Snoozed ones do not count. The goal of a wait is that of the queue, or 15 minutes.',
+    supportHappening: 'Conversations that have an attendant right now, whatever the period. Snoozed ones do not count.',
+    supportFinished: 'Conversations resolved within the period. One that was reopened and resolved again counts once.',
+    leads: 'People whose very first conversation began within the period. Groups do not count.',
+    avgSupportTime:
+      'Average time from being accepted to being resolved, of the conversations resolved within the period.',
+    avgWaitTime:
+      'Average time from entering the queue to being accepted, of the conversations accepted within the period.',
     dueDate: "Last paid day of the company's subscription.",
   },
   due: {
@@ -123,21 +125,21 @@ export const dashboard: typeof pt.dashboard = {
     uncommented: 'No comment within the period.',
   },
   chart: {
-    title: 'Tickets created today by hour',
-    total_one: '{{total}} ticket today',
-    total_other: '{{total}} tickets today',
-    series: 'Tickets',
+    title: 'Conversations started today by hour',
+    total_one: '{{total}} conversation today',
+    total_other: '{{total}} conversations today',
+    series: 'Conversations',
     showTable: 'Show table',
     showChart: 'Show chart',
     hour: 'Hour',
-    empty: 'No ticket created today so far.',
+    empty: 'No conversation started today so far.',
   },
   ads: {
     title: 'Source: advertisements',
-    total_one: '{{total}} ticket opened by advertisements',
-    total_other: '{{total}} tickets opened by advertisements',
+    total_one: '{{total}} conversation started by advertisements',
+    total_other: '{{total}} conversations started by advertisements',
     ad: 'Advertisement',
-    tickets: 'Tickets opened',
+    tickets: 'Conversations started',
     untitled: 'Untitled advertisement',
     others_one: '{{count}} more advertisement',
     others_other: '{{count}} more advertisements',

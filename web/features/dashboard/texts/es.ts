@@ -41,18 +41,21 @@ export const dashboard: typeof pt.dashboard = {
     dueDate: 'Vencimiento',
   },
   meaning: {
-    oldestWait: 'Hace cuánto espera una respuesta quien más espera entre los pendientes.',
+    oldestWait: 'Hace cuánto espera una respuesta quien más espera entre las conversaciones en espera.',
     firstAnswer:
       'Desde el primer mensaje del cliente hasta el primero que escribió una persona, aquí o en el teléfono: la mitad de las respuestas del período llegó en este tiempo. Los grupos no cuentan.',
     resolution:
-      'Desde el inicio hasta el cierre de cada atención que alguien aceptó: la mitad de las cerradas en el período tardó hasta este tiempo.',
+      'Desde el inicio hasta la resolución de cada conversación que alguien aceptó: la mitad de las resueltas en el período tardó hasta este tiempo.',
     supportPending:
-      'Tickets que esperan a un agente en este momento, sea cual sea el período. Los pospuestos no cuentan. La meta de espera es la de la cola, o de 15 minutos.',
-    supportHappening: 'Tickets con un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
-    supportFinished: 'Tickets cerrados en el período. Uno reabierto y cerrado otra vez cuenta una sola vez.',
-    leads: 'Personas cuyo primer ticket se abrió en el período. Los grupos no cuentan.',
-    avgSupportTime: 'Tiempo medio desde la aceptación hasta el cierre, de las atenciones cerradas en el período.',
-    avgWaitTime: 'Tiempo medio desde la entrada en la cola hasta la aceptación, de las aceptadas en el período.',
+      'Conversaciones que esperan a un agente en este momento, sea cual sea el período. Las pospuestas no cuentan. La meta de espera es la de la cola, o de 15 minutos.',
+    supportHappening:
+      'Conversaciones con un agente en este momento, sea cual sea el período. Las pospuestas no cuentan.',
+    supportFinished: 'Conversaciones resueltas en el período. Una reabierta y resuelta otra vez cuenta una sola vez.',
+    leads: 'Personas cuya primera conversación empezó en el período. Los grupos no cuentan.',
+    avgSupportTime:
+      'Tiempo medio desde la aceptación hasta la resolución, de las conversaciones resueltas en el período.',
+    avgWaitTime:
+      'Tiempo medio desde la entrada en la cola hasta la aceptación, de las conversaciones aceptadas en el período.',
     dueDate: 'Último día pagado de la suscripción de la empresa.',
   },
   due: {
@@ -98,7 +101,7 @@ export const dashboard: typeof pt.dashboard = {
     by: { queue: 'Cola', attendant: 'Agente', hour: 'Hora', weekday: 'Día de la semana' },
     title: { queue: 'Por cola', attendant: 'Por agente', hour: 'Por hora', weekday: 'Por día de la semana' },
     conversations: 'Conversaciones',
-    waiting: 'Esperando',
+    waiting: 'En espera',
     attending: 'En atención',
     firstAnswer: '1.ª respuesta',
     p90: '90% hasta',
@@ -123,21 +126,21 @@ export const dashboard: typeof pt.dashboard = {
     uncommented: 'Ningún comentario en el período.',
   },
   chart: {
-    title: 'Tickets creados hoy por hora',
-    total_one: '{{total}} ticket hoy',
-    total_other: '{{total}} tickets hoy',
-    series: 'Tickets',
+    title: 'Conversaciones iniciadas hoy por hora',
+    total_one: '{{total}} conversación hoy',
+    total_other: '{{total}} conversaciones hoy',
+    series: 'Conversaciones',
     showTable: 'Ver tabla',
     showChart: 'Ver gráfico',
     hour: 'Hora',
-    empty: 'Ningún ticket creado hoy hasta ahora.',
+    empty: 'Ninguna conversación iniciada hoy hasta ahora.',
   },
   ads: {
     title: 'Origen: anuncios',
-    total_one: '{{total}} ticket abierto por anuncios',
-    total_other: '{{total}} tickets abiertos por anuncios',
+    total_one: '{{total}} conversación iniciada por anuncios',
+    total_other: '{{total}} conversaciones iniciadas por anuncios',
     ad: 'Anuncio',
-    tickets: 'Tickets abiertos',
+    tickets: 'Conversaciones iniciadas',
     untitled: 'Anuncio sin título',
     others_one: '{{count}} anuncio más',
     others_other: '{{count}} anuncios más',

@@ -5,7 +5,7 @@ export const exchanges: typeof pt.exchanges = {
   back: 'Integrations',
   today_one: '{{amount}} today · {{share}} went well',
   today_other: '{{amount}} today · {{share}} went well',
-  search: 'Contact or ticket',
+  search: 'Contact or conversation',
   sources: 'What answered',
   source: {
     all: 'All',
@@ -61,11 +61,11 @@ export const exchanges: typeof pt.exchanges = {
   sent: 'Sent',
   received: 'Received',
   nothing: 'nothing',
-  openTicket: 'Open ticket #{{id}}',
+  openTicket: 'Open conversation #{{id}}',
   replay: {
     action: 'Repeat',
     title: 'Repeat this exchange?',
-    text: '{{name}} answers {{contact}} again, who receives the answer, and goes on in the conversation until a person accepts the ticket.',
+    text: '{{name}} answers {{contact}} again, who receives the answer, and goes on until a person accepts the conversation.',
     started: 'Repeating.',
     done: 'Repeated on {{time}}.',
     taken: 'It cannot be repeated: somebody takes care of the conversation, or it ended.',

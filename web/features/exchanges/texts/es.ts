@@ -5,7 +5,7 @@ export const exchanges: typeof pt.exchanges = {
   back: 'Integraciones',
   today_one: '{{amount}} hoy · {{share}} salieron bien',
   today_other: '{{amount}} hoy · {{share}} salieron bien',
-  search: 'Contacto o ticket',
+  search: 'Contacto o conversación',
   sources: 'Qué respondió',
   source: {
     all: 'Todas',
@@ -63,11 +63,11 @@ export const exchanges: typeof pt.exchanges = {
   sent: 'Enviado',
   received: 'Recibido',
   nothing: 'nada',
-  openTicket: 'Abrir ticket #{{id}}',
+  openTicket: 'Abrir conversación #{{id}}',
   replay: {
     action: 'Repetir',
     title: '¿Repetir este intercambio?',
-    text: '{{name}} vuelve a responder a {{contact}}, que recibe la respuesta, y sigue en la conversación hasta que una persona acepte el ticket.',
+    text: '{{name}} vuelve a responder a {{contact}}, que recibe la respuesta, y sigue hasta que una persona acepte la conversación.',
     started: 'Repitiendo.',
     done: 'Repetido el {{time}}.',
     taken: 'No se puede repetir: alguien ya atiende la conversación, o terminó.',

@@ -3,7 +3,7 @@ export const exchanges = {
   back: 'Integrações',
   today_one: '{{amount}} hoje · {{share}} deram certo',
   today_other: '{{amount}} hoje · {{share}} deram certo',
-  search: 'Contato ou ticket',
+  search: 'Contato ou conversa',
   sources: 'O que respondeu',
   source: {
     all: 'Todas',
@@ -59,11 +59,11 @@ export const exchanges = {
   sent: 'Enviado',
   received: 'Recebido',
   nothing: 'nada',
-  openTicket: 'Abrir ticket #{{id}}',
+  openTicket: 'Abrir conversa #{{id}}',
   replay: {
     action: 'Repetir',
     title: 'Repetir esta troca?',
-    text: '{{name}} responde de novo a {{contact}}, que recebe a resposta, e continua na conversa até uma pessoa aceitar o ticket.',
+    text: '{{name}} responde de novo a {{contact}}, que recebe a resposta, e continua até uma pessoa aceitar a conversa.',
     started: 'Repetindo.',
     done: 'Repetida em {{time}}.',
     taken: 'Não pode ser repetida: alguém já cuida da conversa, ou ela terminou.',

@@ -25,7 +25,7 @@ export const firstSteps: typeof pt.firstSteps = {
     },
     hours: {
       title: 'Di cuándo atiende el equipo',
-      text: 'Fuera de horario y en feriados, quien escribe recibe un aviso.',
+      text: 'Fuera del horario de atención y en feriados, quien escribe recibe un aviso.',
       action: 'Definir horarios',
     },
     team: {
@@ -35,19 +35,19 @@ export const firstSteps: typeof pt.firstSteps = {
     },
     firstAnswer: {
       title: 'Responde la primera conversación',
-      text: 'Aparece en Esperando en cuanto un cliente escribe a tu número.',
+      text: 'Aparece en “En espera” en cuanto un cliente escribe a tu número.',
     },
   },
   samples: {
     offer: '¿Quieres practicar antes? Cuatro conversaciones de ejemplo, de las que no se envía nada.',
     present: 'Las conversaciones marcadas “(ejemplo)” son para practicar: nada se envía ni entra en los informes.',
     make: 'Crear ejemplos',
-    made: 'Los ejemplos están en Esperando',
-    delete: 'Borrar ejemplos',
-    deleteTitle: '¿Borrar las conversaciones de ejemplo?',
+    made: 'Los ejemplos están en “En espera”',
+    delete: 'Eliminar ejemplos',
+    deleteTitle: '¿Eliminar las conversaciones de ejemplo?',
     deleteText:
       'Los contactos de ejemplo y todo lo que se escribió en ellos dejan de existir. Las conversaciones reales quedan.',
-    deleted: 'Ejemplos borrados',
+    deleted: 'Ejemplos eliminados',
     notice: 'Conversación de ejemplo',
     noticeText: 'Nada de lo que escribes aquí se envía, y ningún informe cuenta esta conversación.',
   },

@@ -23,7 +23,7 @@ export const firstSteps = {
     },
     hours: {
       title: 'Diga quando a equipe atende',
-      text: 'Fora do horário e nos feriados, quem escreve recebe um aviso.',
+      text: 'Fora do expediente e nos feriados, quem escreve recebe um aviso.',
       action: 'Definir horários',
     },
     team: {
@@ -41,11 +41,11 @@ export const firstSteps = {
     present: 'As conversas marcadas “(exemplo)” são para praticar: nada delas é enviado nem entra nos relatórios.',
     make: 'Criar exemplos',
     made: 'Os exemplos estão em Aguardando',
-    delete: 'Apagar exemplos',
-    deleteTitle: 'Apagar as conversas de exemplo?',
+    delete: 'Excluir exemplos',
+    deleteTitle: 'Excluir as conversas de exemplo?',
     deleteText:
       'Os contatos de exemplo e tudo o que foi escrito neles deixam de existir. As conversas de verdade ficam.',
-    deleted: 'Exemplos apagados',
+    deleted: 'Exemplos excluídos',
     notice: 'Conversa de exemplo',
     noticeText: 'Nada do que você escreve aqui é enviado, e nenhum relatório conta esta conversa.',
   },

@@ -11,7 +11,7 @@ export const contactImports = {
   drop: 'Arraste a planilha para cá',
   dropHint: '.csv, .xlsx, .xls, .ods ou .vcf, até 10 MB e 50 mil linhas',
   choose: 'Escolher arquivo',
-  template: 'Baixar modelo',
+  template: 'Baixar planilha de exemplo',
   templateName: 'modelo-de-contatos.csv',
   sending: 'Enviando o arquivo…',
   reading: 'Lendo a planilha…',

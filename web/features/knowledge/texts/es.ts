@@ -46,7 +46,7 @@ export const knowledge: typeof pt.knowledge = {
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText: 'El prompt deja de saber lo que hay en ella. No se puede deshacer.',
   deleted: 'Fuente eliminada.',
-  approve: 'Está bien, puede usarla',
+  approve: 'Está bien, puedes usarla',
   approved: 'Fuente aprobada. El prompt ya la usa.',
   reviewHint: 'Revisa lo que se leyó de la página: es lo que el prompt dirá a los clientes.',
   passageOfPage: 'Página {{page}}',

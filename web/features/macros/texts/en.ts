@@ -9,7 +9,7 @@ export const macroErrors: typeof pt.macroErrors = {
 
 export const macros: typeof pt.macros = {
   one: 'Macro',
-  tabs: 'Quick replies and macros',
+  tabs: 'Quick messages and macros',
   tab: 'Macros',
   table: 'Macros',
   lead: 'Several steps at once: reply, tag, transfer, resolve. In a conversation: the key X.',
@@ -47,7 +47,7 @@ export const macros: typeof pt.macros = {
   endingNone: 'The conversation stays as it is',
   queue: 'Queue',
   chooseQueue: 'Choose a queue',
-  user: 'Agent',
+  user: 'Attendant',
   nobody: 'Nobody: it waits in the queue',
   when: 'Comes back',
   units: { minutes: 'After some minutes', days: 'After some days', weekday: 'On a day of the week' },

@@ -35,7 +35,7 @@ export const macros = {
   kinds: {
     reply: 'Responder',
     note: 'Nota interna',
-    addTag: 'Pôr etiqueta',
+    addTag: 'Adicionar etiqueta',
     removeTag: 'Tirar etiqueta',
     transfer: 'Transferir',
     snooze: 'Adiar',
@@ -59,7 +59,7 @@ export const macros = {
   words: {
     reply: 'Responder: “{{text}}”',
     note: 'Anotar: “{{text}}”',
-    addTag: 'Pôr {{name}}',
+    addTag: 'Adicionar {{name}}',
     removeTag: 'Tirar {{name}}',
     transfer: 'Transferir para {{name}}',
     resolve: 'Resolver',

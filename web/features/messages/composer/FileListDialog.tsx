@@ -8,6 +8,7 @@ import { fileListListQuery } from '#web/api/shared-queries.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
 import styles from './FileListDialog.module.css'
 
 type Props = { onClose: () => void; onPick: (list: FileList) => void }
@@ -71,7 +72,9 @@ function Choices({ lists, search, onPick }: ChoicesProps) {
           <li key={list.id}>
             <button type="button" className={styles.choice} onClick={() => onPick(list)}>
               <b>{list.name}</b>
-              <span>{list.message}</span>
+              <span>
+                <VariableText text={list.message} />
+              </span>
               <small className="num">{t('messages.composer.files', { count })}</small>
             </button>
           </li>

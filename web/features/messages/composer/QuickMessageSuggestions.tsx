@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Macro } from '#contract/macros.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { useStepWords } from '#web/features/macros/useStepWords.ts'
-import { previewOf } from './quick-message-search.ts'
+import { VariableText } from '#web/ui/text/VariableText.tsx'
+import { PREVIEW_LENGTH, previewOf } from './quick-message-search.ts'
 import { SuggestionPopup } from './SuggestionPopup.tsx'
 import type { Suggestion } from './useQuickMessageSuggestions.ts'
 import styles from './composer.module.css'
@@ -57,7 +58,9 @@ function QuickLine({ quick, search, fill }: { quick: QuickMessage; search: strin
       {fill && quick.message.trim() !== '' ? (
         <Filled message={quick.message} fill={fill} />
       ) : (
-        <span>{previewOf(quick)}</span>
+        <span>
+          <VariableText text={previewOf(quick)} limit={PREVIEW_LENGTH} />
+        </span>
       )}
       <em>
         {(quick.mediaPath || quick.fileListId !== null) && (
@@ -92,7 +95,9 @@ function MacroLine({ macro }: { macro: Macro }) {
   return (
     <>
       <b>{macro.name}</b>
-      <span className={styles.filled}>{macro.steps.map(wordsOf).join(' · ')}</span>
+      <span className={styles.filled}>
+        <VariableText text={macro.steps.map(wordsOf).join(' · ')} />
+      </span>
       <em>{t('macros.one')}</em>
     </>
   )

@@ -299,7 +299,7 @@ test('the lightning lists what is used most as it would be sent, then the macros
     expect(await optionNames()).toEqual([
       '/pixA chave é…Empresa',
       `/oiOi, ${firstName}!Empresa`,
-      'EncerrarResponder: “Até logo, {{firstName}}!” · ResolverMacro',
+      'EncerrarResponder: “Até logo, Primeiro nome!” · ResolverMacro',
     ]),
   )
   await user.keyboard('{ArrowDown}{Enter}')

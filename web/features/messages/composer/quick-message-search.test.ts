@@ -32,9 +32,8 @@ it.each([
   expect(quickSearch(text)).toBe(expected)
 })
 
-it('cuts the preview at 35 characters', () => {
-  expect(previewOf(quick('oi', 'a'.repeat(36)))).toBe(`${'a'.repeat(35)}…`)
-  expect(previewOf(quick('oi', 'a'.repeat(35)))).toBe('a'.repeat(35))
+it('previews the message in one line, or else the file', () => {
+  expect(previewOf(quick('oi', ' Bom dia,\n\ntudo bem? '))).toBe('Bom dia, tudo bem?')
   expect(previewOf({ message: ' ', mediaName: 'tabela.pdf' })).toBe('tabela.pdf')
 })
 

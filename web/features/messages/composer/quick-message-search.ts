@@ -1,7 +1,8 @@
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
-const PREVIEW_LENGTH = 35
+/** So many letters of a message are shown. */
+export const PREVIEW_LENGTH = 35
 /** Shorter searches are not looked for in message texts, because almost every message has them. */
 const MIN_MESSAGE_SEARCH = 3
 
@@ -13,11 +14,9 @@ export function quickSearch(text: string): string | null {
   return text.startsWith('/') && text.length > 1 && !/\s/.test(text) ? text.slice(1) : null
 }
 
-/** Returns the message, or the file name if there is none, cut at 35 characters plus an ellipsis. */
-export function previewOf({ message, mediaName }: Pick<QuickMessage, 'message' | 'mediaName'>): string {
-  const line = message.replace(/\s+/g, ' ').trim() || (mediaName ?? '')
-  return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH)}…` : line
-}
+/** Returns the message in one line, or the file name if there is none. */
+export const previewOf = ({ message, mediaName }: Pick<QuickMessage, 'message' | 'mediaName'>): string =>
+  message.replace(/\s+/g, ' ').trim() || (mediaName ?? '')
 
 /** How many are shown to whoever looks for nothing: the rest is found by its shortcode, and macros stay in sight. */
 const SHOWN_MOST_USED = 8

@@ -6,6 +6,7 @@ import { bracesIn, missingKeys } from '#contract/template-text.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import type { MessageTemplate, TemplateInput, TemplateMedia } from '#contract/templates.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
+import { inBraces } from '#web/ui/form/variables.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { TemplatePicture } from './TemplatePicture.tsx'
 import { useVariableLabel } from './template-labels.ts'
@@ -23,7 +24,7 @@ type Values = Record<string, string>
 function startOf({ variables }: MessageTemplate, known: VariableValues): Values {
   return Object.fromEntries(
     variables.map(({ key, name }) => {
-      const typed = `{{${name}}}`
+      const typed = inBraces(name)
       const filled = /^\d+$/.test(name) ? typed : fillText(typed, known)
       return [key, filled === typed ? '' : filled]
     }),

@@ -42,9 +42,9 @@ export const optOuts: typeof pt.optOuts = {
   restoreNamed: 'Volver a aplicar la baja de {{name}}',
   emptyTitle: 'Nadie se dio de baja',
   emptyText:
-    'Quien responda BAJA, STOP u otra palabra de la configuración aparece aquí. También puede registrar o importar bajas.',
+    'Quien responda BAJA, STOP u otra palabra de la configuración aparece aquí. También puedes registrar o importar bajas.',
   noneTitle: 'No se encontró ninguna baja',
-  noneText: 'Cambie los filtros para ver otras.',
+  noneText: 'Cambia los filtros para ver otras.',
   badge: 'De baja',
   refused: 'No quiere recibir difusión',
   receives: 'No se dio de baja de los mensajes de difusión.',
@@ -61,7 +61,7 @@ export const optOuts: typeof pt.optOuts = {
     allowedHint: 'Ella misma pidió recibir de nuevo.',
     mistake: 'Se registró por error',
     mistakeHint: 'La persona nunca se dio de baja.',
-    revokedProof: 'Cómo lo sabe',
-    revokedProofHint: 'Queda guardado con su nombre y la hora.',
+    revokedProof: 'Cómo lo sabes',
+    revokedProofHint: 'Queda guardado con tu nombre y la hora.',
   },
 }

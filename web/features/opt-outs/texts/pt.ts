@@ -11,8 +11,8 @@ export const optOuts = {
   exported: 'Recusas exportadas.',
   count_one: '{{count, number}} registro',
   count_other: '{{count, number}} registros',
-  column: { person: 'Pessoa', why: 'Origem e prova', when: 'Desde', state: 'Situação' },
-  state: { label: 'Situação', all: 'Todas', active: 'Valendo', revoked: 'Desfeitas' },
+  column: { person: 'Pessoa', why: 'Origem e prova', when: 'Desde', state: 'Status' },
+  state: { label: 'Status', all: 'Todas', active: 'Valendo', revoked: 'Desfeitas' },
   source: {
     label: 'Origem',
     all: 'Todas as origens',

@@ -13,12 +13,11 @@ export const queues: typeof pt.queues = {
     actions: 'Actions',
   },
   notOffered: 'Offered by no connection',
-  noOrder: 'No order: comes last',
   emptyTitle: 'No queues yet',
   emptyText: 'With queues every conversation reaches those who can answer it: Sales, Support, Billing…',
   saved: 'Queue saved successfully',
   deleteText:
-    'The queue {{name}} and its menu will be gone. Its tickets go on, without a queue. This cannot be undone.',
+    'The queue {{name}} and its menu will be gone. Its conversations go on, without a queue. This cannot be undone.',
   staged: 'Click save to store the changes',
   wrongHours: 'One of the days has an incomplete or invalid time',
   hoursOff: 'These hours only count when working hours are set per queue (Settings).',
@@ -54,7 +53,7 @@ export const queues: typeof pt.queues = {
     tab: {
       data: 'Data',
       simulator: 'Simulator',
-      options: 'Chatbot options',
+      options: 'Bot options',
       schedules: 'Hours',
     },
     name: 'Name',
@@ -103,7 +102,6 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'This queue has no menu',
     emptyText:
       'Those who choose it get the greeting and wait for a person. With options, customers serve themselves as far as it goes.',
-    variables: 'In messages: {{list}}',
   },
   drag: {
     role: 'draggable item',

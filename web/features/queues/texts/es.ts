@@ -13,16 +13,15 @@ export const queues: typeof pt.queues = {
     actions: 'Acciones',
   },
   notOffered: 'Ninguna conexión la ofrece',
-  noOrder: 'Sin orden: va al final',
   emptyTitle: 'Ninguna cola todavía',
   emptyText: 'Con colas, cada conversación llega a quien sabe atenderla: Ventas, Soporte, Finanzas…',
   saved: 'Queue saved successfully',
   deleteText:
-    'La cola {{name}} y su menú dejan de existir. Sus tickets continúan, sin cola. Esto no se puede deshacer.',
+    'La cola {{name}} y su menú dejan de existir. Sus conversaciones continúan, sin cola. Esto no se puede deshacer.',
   staged: 'Haz clic en guardar para registrar los cambios',
   wrongHours: 'Hay un día con horario incompleto o inválido',
-  hoursOff: 'Estos horarios solo valen cuando el horario es por cola (Configuración).',
-  hoursSilent: 'Sin mensaje de fuera de horario, la cola atiende a cualquier hora.',
+  hoursOff: 'Estos horarios solo valen cuando el horario de atención es por cola (Configuración).',
+  hoursSilent: 'Sin mensaje de fuera del horario de atención, la cola atiende a cualquier hora.',
   opensOnHolidays: 'Atiende en feriados',
   opensOnHolidaysHint: 'En los feriados de la empresa valen los horarios de la semana.',
   distribution: {
@@ -34,7 +33,7 @@ export const queues: typeof pt.queues = {
       leastBusy: 'Quien tiene menos conversaciones abiertas',
     },
     hint: {
-      off: 'Las conversaciones quedan en Esperando hasta que alguien las acepte.',
+      off: 'Las conversaciones quedan en “En espera” hasta que alguien las acepte.',
       roundRobin: 'Cada conversación se abre sola para la próxima persona de la cola que está en línea.',
       leastBusy:
         'Cada conversación se abre sola para la persona en línea de la cola con menos conversaciones abiertas.',
@@ -43,7 +42,7 @@ export const queues: typeof pt.queues = {
     capacityHint: 'Quien ya tiene tantas no recibe otra. Vacío: sin límite.',
     minutes: 'Minutos para responder',
     minutesHint:
-      'Sin respuesta, la conversación vuelve a Esperando y va a otra persona. Vacío: se queda con quien la recibió.',
+      'Sin respuesta, la conversación vuelve a “En espera” y va a otra persona. Vacío: se queda con quien la recibió.',
     soon: 'Espera en amarillo después de (minutos)',
     soonHint: 'El color de la espera en la lista y arriba. Vacío: {{minutes}}.',
     late: 'Espera en rojo después de (minutos)',
@@ -56,7 +55,7 @@ export const queues: typeof pt.queues = {
     tab: {
       data: 'Datos',
       simulator: 'Simulador',
-      options: 'Opciones del chatbot',
+      options: 'Opciones del bot',
       schedules: 'Horarios',
     },
     name: 'Nombre',
@@ -64,7 +63,7 @@ export const queues: typeof pt.queues = {
     orderQueue: 'Orden en el menú',
     greetingMessage: 'Mensaje de saludo',
     greetingMessageHint: 'Abre la conversación en la cola, antes de las opciones.',
-    outOfHoursMessage: 'Mensaje de fuera de horario',
+    outOfHoursMessage: 'Mensaje de fuera del horario de atención',
     outOfHoursMessageHint: 'Enviado a quien elige la cola fuera de sus horarios.',
   },
   color: {
@@ -105,7 +104,6 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'Esta cola no tiene menú',
     emptyText:
       'Quien la elige recibe el saludo y espera a una persona. Con opciones, el cliente se atiende solo hasta donde se pueda.',
-    variables: 'En los mensajes: {{list}}',
   },
   drag: {
     role: 'elemento arrastrable',
@@ -123,7 +121,7 @@ export const queues: typeof pt.queues = {
     feed: 'Conversación de ejemplo',
     sides: 'Menú o vista previa',
     menu: 'Menú',
-    waiting: 'Fin del robot: espera atención en {{queue}}',
+    waiting: 'Fin del bot: espera atención en {{queue}}',
     elsewhere: 'La conversación sigue en la cola {{queue}}',
     nothing: 'Esta opción no envía mensaje',
   },

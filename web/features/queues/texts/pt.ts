@@ -11,12 +11,11 @@ export const queues = {
     actions: 'Ações',
   },
   notOffered: 'Nenhuma conexão oferece',
-  noOrder: 'Sem ordem: vem por último',
   emptyTitle: 'Nenhuma fila ainda',
   emptyText: 'Com filas, cada conversa chega a quem sabe atender: Vendas, Suporte, Financeiro…',
   saved: 'Queue saved successfully',
   deleteText:
-    'A fila {{name}} e o seu menu deixam de existir. Os tickets dela continuam, sem fila. Isto não pode ser desfeito.',
+    'A fila {{name}} e o seu menu deixam de existir. As conversas dela continuam, sem fila. Isto não pode ser desfeito.',
   staged: 'Clique em salvar para registar as alterações',
   wrongHours: 'Há um dia com horário incompleto ou inválido',
   hoursOff: 'Estes horários só valem quando o expediente é por fila (Configurações).',
@@ -53,7 +52,7 @@ export const queues = {
     tab: {
       data: 'Dados',
       simulator: 'Simulador',
-      options: 'Opções do chatbot',
+      options: 'Opções do robô',
       schedules: 'Horários',
     },
     name: 'Nome',
@@ -94,7 +93,7 @@ export const queues = {
     addAfter: 'Adicionar opção abaixo',
     up: 'Mover para cima',
     down: 'Mover para baixo',
-    into: 'Pôr dentro da anterior',
+    into: 'Mover para dentro da anterior',
     out: 'Subir um nível',
     deleteText_one: '{{title}} sai do menu, e a subopção dela também.',
     deleteText_other: '{{title}} sai do menu, e as {{count}} subopções dela também.',
@@ -102,7 +101,6 @@ export const queues = {
     emptyTitle: 'Esta fila não tem menu',
     emptyText:
       'Quem a escolhe recebe a saudação e espera por uma pessoa. Com opções, o cliente se atende sozinho até onde der.',
-    variables: 'Nas mensagens: {{list}}',
   },
   drag: {
     role: 'item arrastável',

@@ -12,7 +12,6 @@ export const quickMessages: typeof pt.quickMessages = {
   shortcode: 'Shortcode',
   shortcodeHint: 'Easier to find without spaces.',
   message: 'Message',
-  variables: 'Variables',
   media: 'Attachment',
   attach: 'Attach a file',
   replace: 'Replace',
@@ -35,12 +34,4 @@ export const quickMessages: typeof pt.quickMessages = {
   off: 'Inactive',
   emptyTitle: 'No quick messages yet',
   emptyText: 'Keep here what you repeat every day: greetings, prices, the address.',
-  variable: {
-    firstName: 'first name',
-    name: 'name',
-    ms: 'greeting',
-    protocol: 'protocol',
-    date: 'date',
-    hour: 'time',
-  },
 }

@@ -12,7 +12,6 @@ export const quickMessages: typeof pt.quickMessages = {
   shortcode: 'Atajo',
   shortcodeHint: 'Sin espacios es más fácil de encontrar.',
   message: 'Mensaje',
-  variables: 'Variables',
   media: 'Adjunto',
   attach: 'Adjuntar un archivo',
   replace: 'Cambiar',
@@ -35,12 +34,4 @@ export const quickMessages: typeof pt.quickMessages = {
   off: 'Inactiva',
   emptyTitle: 'Ninguna respuesta rápida todavía',
   emptyText: 'Guarda aquí lo que repites cada día: saludos, precios, la dirección.',
-  variable: {
-    firstName: 'primer nombre',
-    name: 'nombre',
-    ms: 'saludo',
-    protocol: 'protocolo',
-    date: 'fecha',
-    hour: 'hora',
-  },
 }

@@ -10,7 +10,6 @@ export const quickMessages = {
   shortcode: 'Atalho',
   shortcodeHint: 'Sem espaços é mais fácil de achar.',
   message: 'Mensagem',
-  variables: 'Variáveis',
   media: 'Anexo',
   attach: 'Anexar um arquivo',
   replace: 'Trocar',
@@ -33,12 +32,4 @@ export const quickMessages = {
   off: 'Inativa',
   emptyTitle: 'Nenhuma resposta rápida ainda',
   emptyText: 'Guarde aqui o que você repete todo dia: saudações, preços, endereço, chave Pix.',
-  variable: {
-    firstName: 'primeiro nome',
-    name: 'nome',
-    ms: 'saudação',
-    protocol: 'protocolo',
-    date: 'data',
-    hour: 'hora',
-  },
 }

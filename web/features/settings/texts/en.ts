@@ -4,9 +4,9 @@ export const settings: typeof pt.settings = {
   group: {
     arrival: { title: 'Arrival', hint: 'What happens when a customer writes or calls.' },
     attendance: { title: 'Attendance', hint: 'While somebody of the team takes care of the conversation.' },
-    ending: { title: 'Ending', hint: 'How conversations end.' },
+    ending: { title: 'End of a conversation', hint: 'How conversations end.' },
     team: { title: 'Team', hint: 'How the people of the team use Balcão.' },
-    linking: { title: 'Linking numbers', hint: 'How a WhatsApp number is linked by QR code.' },
+    linking: { title: 'Linking numbers', hint: 'How a WhatsApp number is connected by QR code.' },
     optOuts: {
       title: 'Opt-outs',
       hint: 'How a person stops receiving campaigns, and starts again. The whole message counts, whatever its accents, capitals and emoji.',
@@ -19,9 +19,9 @@ export const settings: typeof pt.settings = {
       title: 'Second copies and unlocks',
       hint: 'What the queues for second copies and trust unlocks look up. Choose at the queue what it does.',
     },
-    ixc: { title: 'IXC Provedor', hint: 'Lets the chatbot look up customers and invoices in IXC.' },
-    mkAuth: { title: 'MK-AUTH', hint: 'Lets the chatbot look up customers and invoices in MK-AUTH.' },
-    asaas: { title: 'Asaas', hint: 'Lets the chatbot look up charges in Asaas.' },
+    ixc: { title: 'IXC Provedor', hint: 'Lets the bot look up customers and invoices in IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Lets the bot look up customers and invoices in MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Lets the bot look up charges in Asaas.' },
     installation: { title: 'Installation', hint: 'Seen and changed by super users only.' },
   },
   key: {
@@ -31,7 +31,7 @@ export const settings: typeof pt.settings = {
       values: { disabled: 'Off', queue: 'Of each queue', company: 'Of the company' },
     },
     chatBotType: {
-      label: 'Form of the chatbot',
+      label: 'Form of the bot',
       hint: 'How the customer sees the menus: numbered options in a text message, answered with the number.',
       values: { text: 'Text' },
     },
@@ -46,7 +46,7 @@ export const settings: typeof pt.settings = {
     },
     CheckMsgIsGroup: {
       label: 'Ignore groups',
-      hint: 'Messages of groups become no tickets. When off, every group has its ticket.',
+      hint: 'Messages of groups become no conversations. When off, every group has its conversation.',
     },
     call: {
       label: 'Accept calls',
@@ -54,7 +54,7 @@ export const settings: typeof pt.settings = {
     },
     sendGreetingAccepted: {
       label: 'Greeting on accepting',
-      hint: 'Who accepts a ticket is introduced to the customer by an automatic message.',
+      hint: 'Who accepts a conversation is introduced to the customer by an automatic message.',
     },
     sendMsgTransfTicket: {
       label: 'Tell about transfers',
@@ -62,7 +62,7 @@ export const settings: typeof pt.settings = {
     },
     openTicketOnlyOther: {
       label: 'One conversation per contact',
-      hint: 'The team opens no second ticket for somebody who is served over another connection. What the customer writes is never refused.',
+      hint: 'The team opens no second conversation with somebody who is served over another connection. What the customer writes is never refused.',
     },
     userSpyChat: {
       label: 'Peek into conversations',
@@ -70,43 +70,43 @@ export const settings: typeof pt.settings = {
     },
     userRating: {
       label: 'Ask for a rating',
-      hint: 'On closing, the customer gives a rating from 1 to 3, which appears in the dashboard.',
+      hint: 'When the conversation is resolved, the customer gives a rating from 1 to 3, which appears in the dashboard.',
     },
     ratingsTimeout: {
       label: 'Time to rate',
-      hint: 'For how long a number from the customer counts as a rating. After that it opens a new ticket.',
+      hint: 'For how long a number from the customer counts as a rating. After that it starts a new conversation.',
     },
     hoursCloseTicketsAuto: {
-      label: 'Close silent conversations',
-      hint: 'Hours without a word from the customer until the conversation closes by itself. With 0, never.',
+      label: 'Resolve silent conversations',
+      hint: 'Hours without a word from the customer until the conversation is resolved by itself. With 0, never.',
     },
     severalSessions: {
       label: 'Several places at once',
       hint: 'Who signs in on the phone stays signed in at the desk. Each person sees in the own profile where that is, and ends it. When off, the newest sign-in ends the earlier one.',
     },
     passkeyLinking: {
-      label: 'Link with a passkey',
+      label: 'Connect with a passkey',
       hint: 'An experiment. When WhatsApp demands the passkey of the account, the QR code dialog shows how to use it. Balcão then imitates what only WhatsApp Web does: if WhatsApp notices, it may ban the number. When off, the attempt ends and the dialog says why.',
     },
     optOutWords: {
-      label: 'Words of refusal',
+      label: 'Opt-out words',
       hint: 'One in each line. They always count, in every conversation.',
     },
     optOutAnswers: {
-      label: 'Words of refusal as an answer',
+      label: 'Opt-out words as an answer',
       hint: 'One in each line. They count only as the answer to a campaign of the last 7 days: elsewhere they may be about something else. Sentences such as “please take me off the list” count in the same way.',
     },
     optInWords: {
       label: 'Words to come back',
-      hint: 'One in each line. With them, who refused receives again.',
+      hint: 'One in each line. With them, who opted out receives again.',
     },
     optInAnswers: {
       label: 'Words to come back as an answer',
-      hint: 'One in each line. They count only right after the confirmation of the refusal, or after a campaign.',
+      hint: 'One in each line. They count only right after the confirmation of the opt-out, or after a campaign.',
     },
     optOutMessage: {
-      label: 'Confirmation of the refusal',
-      hint: 'Sent once to who refuses. When empty, Balcão confirms in the language for customers.',
+      label: 'Confirmation of the opt-out',
+      hint: 'Sent once to who opts out. When empty, Balcão confirms in the language for customers.',
     },
     optInMessage: {
       label: 'Confirmation of coming back',

@@ -4,9 +4,9 @@ export const settings: typeof pt.settings = {
   group: {
     arrival: { title: 'Llegada', hint: 'Qué pasa cuando un cliente escribe o llama.' },
     attendance: { title: 'Atención', hint: 'Mientras alguien del equipo se ocupa de la conversación.' },
-    ending: { title: 'Cierre', hint: 'Cómo terminan las conversaciones.' },
+    ending: { title: 'Fin de la conversación', hint: 'Cómo terminan las conversaciones.' },
     team: { title: 'Equipo', hint: 'Cómo usan Balcão las personas del equipo.' },
-    linking: { title: 'Vinculación de números', hint: 'Cómo se vincula un número de WhatsApp por código QR.' },
+    linking: { title: 'Conexión de números', hint: 'Cómo se conecta un número de WhatsApp por código QR.' },
     optOuts: {
       title: 'Bajas',
       hint: 'Cómo una persona deja de recibir campañas y vuelve a recibirlas. Cuenta el mensaje entero, sin diferencia de acentos, mayúsculas y emojis.',
@@ -19,25 +19,25 @@ export const settings: typeof pt.settings = {
       title: 'Segunda copia y liberación',
       hint: 'Lo que consultan las colas de segunda copia y de liberación en confianza. Elige en la cola lo que hace.',
     },
-    ixc: { title: 'IXC Provedor', hint: 'Permite que el chatbot consulte clientes y facturas en IXC.' },
-    mkAuth: { title: 'MK-AUTH', hint: 'Permite que el chatbot consulte clientes y facturas en MK-AUTH.' },
-    asaas: { title: 'Asaas', hint: 'Permite que el chatbot consulte cobros en Asaas.' },
+    ixc: { title: 'IXC Provedor', hint: 'Permite que el bot consulte clientes y facturas en IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Permite que el bot consulte clientes y facturas en MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Permite que el bot consulte cobros en Asaas.' },
     installation: { title: 'Instalación', hint: 'Solo los superusuarios lo ven y lo cambian.' },
   },
   key: {
     scheduleType: {
       label: 'Horario de atención',
-      hint: 'Qué horario decide si el cliente recibe el mensaje de fuera de horario. Sin ese mensaje, nada cambia para él.',
+      hint: 'Qué horario de atención decide si el cliente recibe el mensaje de fuera del horario de atención. Sin ese mensaje, nada cambia para él.',
       values: { disabled: 'Desactivado', queue: 'Por cola', company: 'De la empresa' },
     },
     chatBotType: {
-      label: 'Formato del chatbot',
+      label: 'Formato del bot',
       hint: 'Cómo ve el cliente los menús: opciones numeradas en un mensaje de texto, que responde con el número.',
       values: { text: 'Texto' },
     },
     customerLanguage: {
       label: 'Idioma con el cliente',
-      hint: 'El idioma de lo que Balcão dice por sí solo: opciones de los menús, evaluación, transferencias y avisos. Los textos que usted escribe quedan como están.',
+      hint: 'El idioma de lo que Balcão dice por sí solo: opciones de los menús, calificación, transferencias y avisos. Los textos que escribes quedan como están.',
       values: { pt: 'Português', en: 'English', es: 'Español' },
     },
     sendGreetingMessageOneQueues: {
@@ -46,7 +46,7 @@ export const settings: typeof pt.settings = {
     },
     CheckMsgIsGroup: {
       label: 'Ignorar grupos',
-      hint: 'Los mensajes de grupos no crean tickets. Desactivado, cada grupo tiene su ticket.',
+      hint: 'Los mensajes de grupos no crean conversaciones. Desactivado, cada grupo tiene su conversación.',
     },
     call: {
       label: 'Aceptar llamadas',
@@ -54,7 +54,7 @@ export const settings: typeof pt.settings = {
     },
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',
-      hint: 'Quien acepta un ticket es presentado al cliente con un mensaje automático.',
+      hint: 'Quien acepta una conversación es presentado al cliente con un mensaje automático.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar de transferencias',
@@ -62,30 +62,30 @@ export const settings: typeof pt.settings = {
     },
     openTicketOnlyOther: {
       label: 'Una conversación por contacto',
-      hint: 'El equipo no abre otro ticket a quien ya es atendido por otra conexión. Lo que el cliente escribe nunca se rechaza.',
+      hint: 'El equipo no abre otra conversación con quien ya es atendido por otra conexión. Lo que el cliente escribe nunca se rechaza.',
     },
     userSpyChat: {
       label: 'Espiar conversaciones',
       hint: 'Los agentes pueden leer, sin asumirlas, las conversaciones de sus colas. Los administradores siempre pueden.',
     },
     userRating: {
-      label: 'Pedir valoración',
-      hint: 'Al cerrar, el cliente da una nota de 1 a 3, que aparece en el panel.',
+      label: 'Pedir calificación',
+      hint: 'Cuando la conversación se resuelve, el cliente la califica de 1 a 3. La calificación aparece en el panel.',
     },
     ratingsTimeout: {
-      label: 'Plazo de la valoración',
-      hint: 'Durante cuánto tiempo un número del cliente vale como nota. Después abre un ticket nuevo.',
+      label: 'Plazo de la calificación',
+      hint: 'Durante cuánto tiempo un número del cliente vale como calificación. Después inicia una conversación nueva.',
     },
     hoursCloseTicketsAuto: {
-      label: 'Cerrar conversaciones paradas',
-      hint: 'Horas sin respuesta del cliente hasta que la conversación se cierre sola. Con 0, nunca.',
+      label: 'Resolver conversaciones paradas',
+      hint: 'Horas sin respuesta del cliente hasta que la conversación se resuelva sola. Con 0, nunca.',
     },
     severalSessions: {
       label: 'Varios lugares a la vez',
-      hint: 'Quien entra en el móvil sigue conectado en el ordenador. Cada persona ve en su perfil dónde está conectada, y lo cierra. Desactivado, la entrada más reciente cierra la anterior.',
+      hint: 'Quien entra en el teléfono sigue conectado en la computadora. Cada persona ve en su perfil dónde está conectada, y lo cierra. Desactivado, la entrada más reciente cierra la anterior.',
     },
     passkeyLinking: {
-      label: 'Vincular con llave de acceso',
+      label: 'Conectar con llave de acceso',
       hint: 'Experimental. Cuando WhatsApp exige la llave de acceso (passkey) de la cuenta, la pantalla del código QR muestra cómo usarla. Balcão imita entonces lo que solo hace WhatsApp Web: si WhatsApp lo nota, puede bloquear el número. Desactivado, el intento termina y la pantalla dice por qué.',
     },
     optOutWords: {
@@ -197,7 +197,7 @@ export const settings: typeof pt.settings = {
     timezoneHint: 'Vale para los horarios, las fechas en las pantallas y los informes.',
     now: 'Ahora son las {{time}}.',
     needsMessage:
-      'Fuera de estos horarios, el cliente recibe el mensaje de fuera de horario de la conexión. Escríbelo en Conexiones.',
+      'Fuera de estos horarios, el cliente recibe el mensaje de fuera del horario de atención de la conexión. Escríbelo en Conexiones.',
     saved: 'Horarios actualizados con éxito.',
     discard: 'Descartar',
     brazil: 'Brasil',

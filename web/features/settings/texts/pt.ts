@@ -4,7 +4,7 @@ const options = {
   group: {
     arrival: { title: 'Chegada', hint: 'O que acontece quando um cliente escreve ou liga.' },
     attendance: { title: 'Atendimento', hint: 'Enquanto alguém da equipe cuida da conversa.' },
-    ending: { title: 'Encerramento', hint: 'Como as conversas terminam.' },
+    ending: { title: 'Fim da conversa', hint: 'Como as conversas terminam.' },
     team: { title: 'Equipe', hint: 'Como as pessoas da equipe usam o Balcão.' },
     linking: { title: 'Conexão de números', hint: 'Como um número do WhatsApp é conectado por QR Code.' },
     optOuts: {
@@ -19,19 +19,19 @@ const options = {
       title: 'Segunda via e liberação',
       hint: 'O que as filas de segunda via e de liberação em confiança consultam. Escolha na fila o que ela faz.',
     },
-    ixc: { title: 'IXC Provedor', hint: 'Para que o chatbot consulte clientes e faturas no IXC.' },
-    mkAuth: { title: 'MK-AUTH', hint: 'Para que o chatbot consulte clientes e faturas no MK-AUTH.' },
-    asaas: { title: 'Asaas', hint: 'Para que o chatbot consulte cobranças no Asaas.' },
+    ixc: { title: 'IXC Provedor', hint: 'Para que o robô consulte clientes e faturas no IXC.' },
+    mkAuth: { title: 'MK-AUTH', hint: 'Para que o robô consulte clientes e faturas no MK-AUTH.' },
+    asaas: { title: 'Asaas', hint: 'Para que o robô consulte cobranças no Asaas.' },
     installation: { title: 'Instalação', hint: 'Só super usuários veem e alteram.' },
   },
   key: {
     scheduleType: {
-      label: 'Horário de atendimento',
-      hint: 'Qual horário decide se o cliente recebe a mensagem de fora do expediente. Sem essa mensagem, nada muda para ele.',
+      label: 'Expediente',
+      hint: 'Qual expediente decide se o cliente recebe a mensagem de fora do expediente. Sem essa mensagem, nada muda para ele.',
       values: { disabled: 'Desativado', queue: 'Por fila', company: 'Da empresa' },
     },
     chatBotType: {
-      label: 'Formato do chatbot',
+      label: 'Formato do robô',
       hint: 'Como o cliente vê os menus: opções numeradas em uma mensagem de texto, que ele responde com o número.',
       values: { text: 'Texto' },
     },
@@ -46,23 +46,23 @@ const options = {
     },
     CheckMsgIsGroup: {
       label: 'Ignorar grupos',
-      hint: 'Mensagens de grupos não viram tickets. Desligado, cada grupo tem o seu ticket.',
+      hint: 'Mensagens de grupos não viram conversas. Desligado, cada grupo tem a sua conversa.',
     },
     call: {
       label: 'Aceitar chamadas',
-      hint: 'Deixa o telefone tocar. Desligado, a chamada é recusada e o cliente recebe um pedido para escrever.',
+      hint: 'Deixa o celular tocar. Desligado, a chamada é recusada e o cliente recebe um pedido para escrever.',
     },
     sendGreetingAccepted: {
       label: 'Saudação ao aceitar',
-      hint: 'Quem aceita um ticket é apresentado ao cliente com uma mensagem automática.',
+      hint: 'Quem aceita uma conversa é apresentado ao cliente com uma mensagem automática.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar transferências',
       hint: 'O cliente é avisado quando a conversa passa para outra fila ou outro atendente.',
     },
     openTicketOnlyOther: {
-      label: 'Um atendimento por contato',
-      hint: 'A equipe não abre outro ticket para quem já é atendido por outra conexão. O que o cliente escreve nunca é recusado.',
+      label: 'Uma conversa por contato',
+      hint: 'A equipe não abre outra conversa com quem já é atendido por outra conexão. O que o cliente escreve nunca é recusado.',
     },
     userSpyChat: {
       label: 'Espiar conversas',
@@ -70,15 +70,15 @@ const options = {
     },
     userRating: {
       label: 'Pedir avaliação',
-      hint: 'Ao encerrar, o cliente dá uma nota de 1 a 3, que aparece no painel.',
+      hint: 'Quando a conversa é resolvida, o cliente a avalia de 1 a 3. A avaliação aparece no painel.',
     },
     ratingsTimeout: {
       label: 'Prazo da avaliação',
-      hint: 'Por quanto tempo um número enviado pelo cliente vale como nota. Depois disso ele abre um novo ticket.',
+      hint: 'Por quanto tempo um número enviado pelo cliente vale como avaliação. Depois disso ele inicia uma nova conversa.',
     },
     hoursCloseTicketsAuto: {
-      label: 'Encerrar conversas paradas',
-      hint: 'Horas sem resposta do cliente até que a conversa se encerre sozinha. Com 0, nunca.',
+      label: 'Resolver conversas paradas',
+      hint: 'Horas sem resposta do cliente até que a conversa seja resolvida sozinha. Com 0, nunca.',
     },
     severalSessions: {
       label: 'Vários lugares ao mesmo tempo',
@@ -141,7 +141,7 @@ const options = {
     asaas: { label: 'Chave da API do Asaas', hint: 'A chave gerada em Integrações, na sua conta do Asaas.' },
     userCreation: {
       label: 'Aceitar novas empresas',
-      hint: 'Mostra o cadastro na tela de login. Desligado, só super usuários criam empresas. A primeira tela da instalação pergunta.',
+      hint: 'Mostra o cadastro na tela de entrada. Desligado, só super usuários criam empresas. A primeira tela da instalação pergunta.',
     },
     campaignsEnabled: {
       label: 'Campanhas nesta empresa',

@@ -79,17 +79,17 @@ export const shell: typeof pt.shell = {
     placeholder: 'Screen, action, contact or message…',
     screens: 'Go to',
     actions: 'Actions',
-    tickets: 'Tickets',
+    tickets: 'Conversations',
     searching: 'Searching…',
     nothing: 'Nothing found',
-    short: 'Type 3 letters or more to search tickets.',
+    short: 'Type 3 letters or more to search conversations.',
   },
   storage: {
     near: 'Files take {{percent}} of the room in your plan already ({{used}} of {{limit}}).',
     nearWhat: 'When it is used up, new photos and documents will not be kept.',
     gone: 'There is no room left for files: {{used}} of {{limit}}.',
     goneWhat:
-      'New photos and documents are not kept, not even those of customers. Delete old tickets or ask for a larger plan.',
+      'New photos and documents are not kept, not even those of customers. Delete old conversations or ask for a larger plan.',
     close: 'Close',
   },
   line: {

@@ -79,17 +79,17 @@ export const shell: typeof pt.shell = {
     placeholder: 'Pantalla, acción, contacto o mensaje…',
     screens: 'Ir a',
     actions: 'Acciones',
-    tickets: 'Tickets',
+    tickets: 'Conversaciones',
     searching: 'Buscando…',
     nothing: 'Nada encontrado',
-    short: 'Escribe 3 letras o más para buscar tickets.',
+    short: 'Escribe 3 letras o más para buscar conversaciones.',
   },
   storage: {
     near: 'Los archivos ya ocupan el {{percent}} del espacio del plan ({{used}} de {{limit}}).',
     nearWhat: 'Cuando se acabe, no se guardarán fotos ni documentos nuevos.',
     gone: 'Ya no hay espacio para archivos: {{used}} de {{limit}}.',
     goneWhat:
-      'No se guardan fotos ni documentos nuevos, tampoco los de los clientes. Elimina atenciones antiguas o pide un plan mayor.',
+      'No se guardan fotos ni documentos nuevos, tampoco los de los clientes. Elimina conversaciones antiguas o pide un plan mayor.',
     close: 'Cerrar',
   },
   line: {

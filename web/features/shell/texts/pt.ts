@@ -77,17 +77,17 @@ export const shell = {
     placeholder: 'Tela, ação, contato ou mensagem…',
     screens: 'Ir para',
     actions: 'Ações',
-    tickets: 'Tickets',
+    tickets: 'Conversas',
     searching: 'Buscando…',
     nothing: 'Nada encontrado',
-    short: 'Digite 3 letras ou mais para buscar tickets.',
+    short: 'Digite 3 letras ou mais para buscar conversas.',
   },
   storage: {
     near: 'Os arquivos já ocupam {{percent}} do espaço do plano ({{used}} de {{limit}}).',
     nearWhat: 'Quando acabar, fotos e documentos novos não serão guardados.',
     gone: 'Não há mais espaço para arquivos: {{used}} de {{limit}}.',
     goneWhat:
-      'Fotos e documentos novos, também os dos clientes, não são guardados. Exclua atendimentos antigos ou peça um plano maior.',
+      'Fotos e documentos novos, também os dos clientes, não são guardados. Exclua conversas antigas ou peça um plano maior.',
     close: 'Fechar',
   },
   line: {

@@ -23,7 +23,7 @@ export const simulator = {
     company: 'Da empresa',
   },
   outcome: 'Resultado da simulação',
-  state: 'Estado',
+  state: 'Etapa',
   queue: 'Fila',
   noQueue: 'Sem fila',
   option: 'Opção',

@@ -13,9 +13,9 @@ export const tags: typeof pt.tags = {
   color: 'Colour',
   preview: 'In conversations:',
   kanban: 'Column of the board',
-  kanbanHint: 'Tickets with this tag stand in a column of the board.',
+  kanbanHint: 'Conversations with this tag stand in a column of the board.',
   kanbanOf: '{{name}} as a column of the board',
-  column: { tickets: 'Tickets', kanban: 'Kanban' },
+  column: { tickets: 'Conversations', kanban: 'Kanban' },
   emptyTitle: 'No tags yet',
   emptyText: 'Create the first ones here or during a conversation.',
 }

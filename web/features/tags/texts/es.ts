@@ -13,9 +13,9 @@ export const tags: typeof pt.tags = {
   color: 'Color',
   preview: 'En las conversaciones:',
   kanban: 'Columna del kanban',
-  kanbanHint: 'Los tickets con esta etiqueta están en una columna del tablero.',
+  kanbanHint: 'Las conversaciones con esta etiqueta están en una columna del tablero.',
   kanbanOf: '{{name}} como columna del kanban',
-  column: { tickets: 'Tickets', kanban: 'Kanban' },
+  column: { tickets: 'Conversaciones', kanban: 'Kanban' },
   emptyTitle: 'Ninguna etiqueta todavía',
   emptyText: 'Crea las primeras aquí o durante una conversación.',
 }

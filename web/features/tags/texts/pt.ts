@@ -11,9 +11,9 @@ export const tags = {
   color: 'Cor',
   preview: 'Nas conversas:',
   kanban: 'Coluna do kanban',
-  kanbanHint: 'Os tickets com esta etiqueta ficam numa coluna do quadro.',
+  kanbanHint: 'As conversas com esta etiqueta ficam numa coluna do quadro.',
   kanbanOf: '{{name}} como coluna do kanban',
-  column: { tickets: 'Tickets', kanban: 'Kanban' },
+  column: { tickets: 'Conversas', kanban: 'Kanban' },
   emptyTitle: 'Nenhuma etiqueta ainda',
   emptyText: 'Crie as primeiras aqui ou durante uma conversa.',
 }

@@ -64,7 +64,7 @@ test('the confirmation counts and says what is left out, and one undo takes all 
   const dialog = within(await screen.findByRole('dialog', { name: 'Resolver 2 conversas' }))
   expect(dialog.getByText('Ficam de fora: 1 que você não pode alterar.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Resolver' }))
-  await screen.findByText('2 conversas encerradas')
+  await screen.findByText('2 conversas resolvidas')
   expect(screen.getByText('as before')).toBeTruthy()
   expect(bodiesOf(asked, 'POST /tickets/bulk')).toEqual([{ ticketIds: [1, 2], change: { kind: 'resolve' } }])
   undoLatest()
@@ -88,7 +88,7 @@ test('a transfer goes to whom the one box finds, and what changed meanwhile is t
   await user.click(await dialog.findByRole('option', { name: /Suporte/ }))
   await user.type(dialog.getByRole('textbox', { name: /Nota para quem recebe/ }), 'já pagou')
   await user.click(dialog.getByRole('button', { name: 'Transferir' }))
-  await screen.findByText('1 conversa transferida. Ficaram de fora: 1 já fechada')
+  await screen.findByText('1 conversa transferida. Ficaram de fora: 1 já resolvida')
   expect(bodiesOf(asked, 'POST /tickets/bulk')).toEqual([
     { ticketIds: [1, 2, 3], change: { kind: 'transfer', queueId: 3, userId: null, note: 'já pagou' } },
   ])

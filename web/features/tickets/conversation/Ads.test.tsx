@@ -31,8 +31,8 @@ test('the contact pane lists when the contact came by which advertisement', asyn
   await show(<AdSources ad={null} arrivals={[arrival, within]} />)
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Bolo27/11/2026 · abriu o ticket #8',
-    'Pão27/11/2026 · no ticket #7',
+    'Bolo27/11/2026 · iniciou a conversa #8',
+    'Pão27/11/2026 · na conversa #7',
   ])
 })
 
@@ -41,8 +41,8 @@ test('the advertisement of the ticket is named once, above when the contact came
   await show(<AdSources ad={{ ...ad, body: 'Bolo\npor R$ 20' }} arrivals={[arrival, another]} />)
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    '27/11/2026 · abriu o ticket #8',
-    'Pão27/11/2026 · abriu o ticket #8',
+    '27/11/2026 · iniciou a conversa #8',
+    'Pão27/11/2026 · iniciou a conversa #8',
   ])
   expect(screen.getAllByText(/Bolo/)).toHaveLength(1)
   expect(screen.getByText('por R$ 20')).toBeTruthy()

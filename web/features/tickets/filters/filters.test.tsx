@@ -117,7 +117,7 @@ test('the switch says whose tickets are shown, and is remembered', async () => {
 test('tabs alone leave the address as it is', async () => {
   const { user, addressIs } = await open()
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }))
-  await user.click(screen.getByRole('tab', { name: 'Fechadas' }))
+  await user.click(screen.getByRole('tab', { name: 'Resolvidas' }))
   await user.click(screen.getByRole('tab', { name: 'Abertas' }))
   expect(screen.getByRole('tab', { name: /Aguardando/ }).getAttribute('aria-selected')).toBe('true')
   await addressIs('/tickets')
@@ -172,7 +172,7 @@ function narrowScreen(): void {
 test('a phone has all lists in one row of tabs, and chooses queues and order among the filters', async () => {
   narrowScreen()
   const { user, filters } = await open()
-  await user.click(await screen.findByRole('tab', { name: 'Fechadas' }))
+  await user.click(await screen.findByRole('tab', { name: 'Resolvidas' }))
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'closed' }]))
   await user.click(screen.getByRole('tab', { name: /Aguardando/ }))
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [] }]))

@@ -64,7 +64,7 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
       {offered === 'close' && (
         <RowIcon
           action="close"
-          label={t('tickets.close')}
+          label={t('tickets.resolve')}
           name={name}
           icon={IconCheck}
           loading={busy}

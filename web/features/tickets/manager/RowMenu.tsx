@@ -36,7 +36,7 @@ export function RowMenu({ ticket, actions, run, onChoose, anchor, ...popup }: Pr
         )}
         {offered === 'close' && (
           <Menu.Item leftSection={<IconCheck size={16} stroke={1.7} />} onClick={() => run(close(ticket))}>
-            {t('tickets.close')}
+            {t('tickets.resolve')}
           </Menu.Item>
         )}
         {offered !== null && (

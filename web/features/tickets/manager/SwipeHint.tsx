@@ -10,7 +10,7 @@ export function SwipeHint({ side, isFar }: ShownSwipe) {
   return (
     <span className={styles.swipe} data-swipe data-side={side} data-far={isFar || undefined} aria-hidden>
       <Icon size={20} stroke={1.8} />
-      {t(side === 'right' ? 'tickets.accept' : 'tickets.close')}
+      {t(side === 'right' ? 'tickets.accept' : 'tickets.resolve')}
     </span>
   )
 }

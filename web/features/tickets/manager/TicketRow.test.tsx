@@ -9,7 +9,7 @@ import type { RowChoice } from './RowCheckbox.tsx'
 import type { RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
 
-const words = { noQueue: 'Sem fila', closed: 'Fechado' }
+const words = { noQueue: 'Sem fila', closed: 'Resolvida' }
 const ALONE: RowContext = { userId: 7, queueId: 2, hasSeveralConnections: false, words }
 
 const nothing = async () => undefined

@@ -8,7 +8,7 @@ const alone: RowContext = {
   userId: 7,
   queueId: 2,
   hasSeveralConnections: false,
-  words: { noQueue: 'Sem fila', closed: 'Fechado' },
+  words: { noQueue: 'Sem fila', closed: 'Resolvida' },
 }
 const tags = (...names: string[]): TagRef[] => names.map((name, index) => ({ id: index + 1, name, color: '#123456' }))
 
@@ -38,7 +38,7 @@ describe('a row', () => {
     ['another queue than the only one', { queueId: 3, queue: exampleQueue({ id: 3, name: 'Suporte' }) }, {}, 'Suporte'],
     ['whose it is', { userId: 8, user: { id: 8, name: 'Bia Castro' } }, {}, 'Bia'],
     ['the connection among several', {}, { hasSeveralConnections: true }, 'Loja'],
-    ['that a found one is closed', { status: 'closed', messages: [] }, {}, 'Fechado'],
+    ['that a found one is closed', { status: 'closed', messages: [] }, {}, 'Resolvida'],
   ])('tells %s beside the message', (_name, change, context, text) => {
     expect(shown(change, context)).toEqual({ ...nothing, inline: text })
   })

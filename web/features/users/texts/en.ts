@@ -23,11 +23,11 @@ export const users: typeof pt.users = {
     currentPasswordHint: 'To change the e-mail or the password, confirm that it is you.',
     profile: 'Profile',
     queues: 'Queues',
-    queuesHint: 'Attendants see only the tickets of these queues.',
+    queuesHint: 'Attendants see only the conversations of these queues.',
     connection: 'Default connection',
     noConnection: 'None',
     allTicket: 'Alert of who waits',
-    allTicketHint: 'The bell shows and rings for waiting tickets; those without a queue are also in the list.',
+    allTicketHint: 'The bell shows and rings for waiting conversations; those without a queue are also in the list.',
   },
   confirmEmail: {
     title: 'Confirm the new e-mail',
@@ -49,5 +49,5 @@ export const users: typeof pt.users = {
   emailWaits: 'We sent a link to {{email}}. The e-mail changes once it is opened.',
   deleted: 'User deleted.',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'The open tickets of this user go back to waiting. This cannot be undone.',
+  deleteText: 'The open conversations of this user go back to waiting. This cannot be undone.',
 }

@@ -23,12 +23,12 @@ export const users: typeof pt.users = {
     currentPasswordHint: 'Para cambiar el correo o la contraseña, confirma que eres tú.',
     profile: 'Perfil',
     queues: 'Colas',
-    queuesHint: 'Los agentes ven solo los tickets de estas colas.',
+    queuesHint: 'Los agentes ven solo las conversaciones de estas colas.',
     connection: 'Conexión predeterminada',
     noConnection: 'Ninguna',
     allTicket: 'Avisar de quien espera',
     allTicketHint:
-      'La campana muestra y suena por los tickets en espera; los que no tienen cola aparecen también en la lista.',
+      'La campana muestra y suena por las conversaciones en espera; las que no tienen cola aparecen también en la lista.',
   },
   confirmEmail: {
     title: 'Confirmar el nuevo correo',
@@ -50,5 +50,5 @@ export const users: typeof pt.users = {
   emailWaits: 'Enviamos un enlace a {{email}}. El correo cambia cuando se abra.',
   deleted: 'Usuario eliminado con éxito.',
   deleteTitle: '¿Eliminar a {{name}}?',
-  deleteText: 'Los tickets abiertos de este usuario vuelven a la espera. Esto no se puede deshacer.',
+  deleteText: 'Las conversaciones abiertas de este usuario vuelven a la espera. Esto no se puede deshacer.',
 }

@@ -21,11 +21,11 @@ export const users = {
     currentPasswordHint: 'Para trocar o e-mail ou a senha, confirme que é você.',
     profile: 'Perfil',
     queues: 'Filas',
-    queuesHint: 'Atendentes veem só os tickets destas filas.',
+    queuesHint: 'Atendentes veem só as conversas destas filas.',
     connection: 'Conexão padrão',
     noConnection: 'Nenhuma',
     allTicket: 'Avisar de quem espera',
-    allTicketHint: 'Mostra no sino e toca para os tickets que aguardam; os sem fila aparecem também na lista.',
+    allTicketHint: 'Mostra no sino e toca para as conversas que aguardam; as sem fila aparecem também na lista.',
   },
   confirmEmail: {
     title: 'Confirmar novo e-mail',
@@ -47,5 +47,5 @@ export const users = {
   emailWaits: 'Enviamos um link para {{email}}. O e-mail muda quando ele for aberto.',
   deleted: 'Usuário excluído com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
-  deleteText: 'Os tickets abertos com este usuário voltam para a fila de espera. Isto não pode ser desfeito.',
+  deleteText: 'As conversas abertas com este usuário voltam a aguardar na fila. Isto não pode ser desfeito.',
 }

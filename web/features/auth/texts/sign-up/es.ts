@@ -32,7 +32,7 @@ export const setup: typeof pt.setup = {
   company: 'Nombre de la empresa',
   name: 'Tu nombre',
   code: 'Código de instalación',
-  codeHint: 'Está en el registro (log) del servidor, en la línea del primer acceso.',
+  codeHint: 'Está en el registro del servidor, en la línea del primer acceso.',
   signUp: 'Otras empresas pueden crear cuenta aquí',
   signUpHint:
     'Para quien ofrece este servicio a clientes. Eligen uno de los planes públicos; el primero no cuesta nada hasta que cambies su valor. Se cambia después en Configuración.',

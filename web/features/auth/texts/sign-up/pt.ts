@@ -31,7 +31,7 @@ export const setup = {
   company: 'Nome da empresa',
   name: 'Seu nome',
   code: 'Código de instalação',
-  codeHint: 'Está no log do servidor.',
+  codeHint: 'Está no registro do servidor.',
   signUp: 'Outras empresas podem criar conta aqui',
   signUpHint: 'Elas escolhem um dos planos públicos. Muda depois em Configurações.',
   submit: 'Começar',

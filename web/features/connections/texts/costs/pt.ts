@@ -39,9 +39,9 @@ export const costs = {
     row: 'linha {{row}}',
     others: 'Outros países',
     priceOf: '{{category}}, {{market}}',
-    add: 'Incluir país',
+    add: 'Adicionar país',
     remove: 'Remover {{market}}',
-    saved: 'Preços guardados.',
+    saved: 'Preços salvos.',
   },
   mergesTexts: 'Juntar textos seguidos do robô',
   mergesTextsHint:

@@ -41,7 +41,7 @@ export const problem: typeof pt.problem = {
     passkeyLost: 'The connection was lost amid the passkey',
     broughtRefused: 'WhatsApp did not take the session that was brought',
     broughtInUse: 'The other system still uses this number',
-    revoked: 'WhatsApp took the link back',
+    revoked: 'WhatsApp took the connection back',
     codeRefused: 'WhatsApp made no code',
     codeEnded: 'Nobody typed the code in time',
     codeSilent: 'The phone did not confirm the code',
@@ -58,7 +58,7 @@ export const problem: typeof pt.problem = {
   },
   text: {
     loggedOut:
-      'Somebody unlinked this device on the phone, or WhatsApp was not opened there for long. Scan a new code with the same phone: the tickets go on.',
+      'Somebody unlinked this device on the phone, or WhatsApp was not opened there for long. Scan a new code with the same phone: the conversations go on.',
     replaced:
       'The same session was opened elsewhere, such as by a copy of this server. Turn the other one off first, or they knock each other out.',
     storage: 'There was no room, or the database refused. Tell who looks after the server, and try again.',
@@ -77,7 +77,7 @@ export const problem: typeof pt.problem = {
   },
   way: {
     official: {
-      title: 'Move to the official line',
+      title: 'Move to official WhatsApp',
       hint: 'it needs no phone, and no passkey',
       action: 'Begin',
     },

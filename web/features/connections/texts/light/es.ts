@@ -58,7 +58,7 @@ export const problem: typeof pt.problem = {
   },
   text: {
     loggedOut:
-      'Alguien desvinculó este dispositivo en el teléfono, o el teléfono pasó mucho tiempo sin abrir WhatsApp. Lee un código nuevo con el mismo teléfono: los tickets continúan.',
+      'Alguien desvinculó este dispositivo en el teléfono, o el teléfono pasó mucho tiempo sin abrir WhatsApp. Lee un código nuevo con el mismo teléfono: las conversaciones continúan.',
     replaced:
       'La misma sesión se abrió en otro lugar, como una copia de este servidor. Apaga el otro antes de intentarlo, o se expulsan entre sí.',
     storage: 'Faltó espacio o la base de datos lo rechazó. Avisa a quien cuida el servidor e inténtalo de nuevo.',
@@ -77,7 +77,7 @@ export const problem: typeof pt.problem = {
   },
   way: {
     official: {
-      title: 'Pasar a la línea oficial',
+      title: 'Pasar a WhatsApp oficial',
       hint: 'no depende del teléfono ni pide llave de acceso',
       action: 'Empezar',
     },

@@ -64,18 +64,18 @@ export const problem = {
   } satisfies Record<Problem, string>,
   text: {
     loggedOut:
-      'Alguém desconectou este aparelho no celular, ou o celular ficou muito tempo sem abrir o WhatsApp. Leia um novo código com o mesmo celular: os tickets continuam.',
+      'Alguém desconectou este aparelho no celular, ou o celular ficou muito tempo sem abrir o WhatsApp. Leia um novo código com o mesmo celular: as conversas continuam.',
     replaced:
       'A mesma sessão foi aberta em outro lugar, como uma cópia deste servidor. Desligue o outro antes de tentar, ou os dois se derrubam.',
     storage: 'Faltou espaço ou o banco de dados recusou. Avise quem cuida do servidor e tente de novo.',
     tokenInvalid:
-      'O token ou o login venceu, foi revogado ou a senha mudou. O que foi escrito espera e sai assim que o acesso voltar.',
+      'O token ou o acesso venceu, foi revogado ou a senha mudou. O que foi escrito espera e sai assim que o acesso voltar.',
     pageRefused:
       'Quem entrou pelo Facebook perdeu o acesso à página, ou o aplicativo perdeu uma permissão. Entre de novo com quem é administrador dela.',
     numberRefused:
       'Falta uma permissão ao token, ou o número saiu da conta. Confira no Gerenciador do WhatsApp e tente de novo, ou informe outro token.',
     botTokenInvalid:
-      'Alguém pediu outro token ao BotFather, ou o robô foi apagado. Envie /mybots ao BotFather, copie o token atual e informe aqui.',
+      'Alguém pediu outro token ao BotFather, ou o robô foi excluído. Envie /mybots ao BotFather, copie o token atual e informe aqui.',
     botElsewhere:
       'O Telegram entrega as mensagens de um robô a um programa só. Desligue o outro, ou peça um token novo ao BotFather e informe aqui: o outro perde o acesso.',
     notConfigured: 'Sem ele o servidor não fala com a Meta. Peça ao provedor que o configure.',
@@ -83,7 +83,7 @@ export const problem = {
   },
   way: {
     official: {
-      title: 'Passar para a linha oficial',
+      title: 'Passar para o WhatsApp oficial',
       hint: 'não depende do celular, nem pede chave de acesso',
       action: 'Começar',
     },

@@ -4,9 +4,9 @@ export const linking: typeof pt.linking = {
   bring: {
     open: 'Bring the session of another system',
     experiment: 'Experiment',
-    lead: 'Goes on here with the link that the number has in Ticketz, Whaticket, Evolution or another system on Baileys, without scanning a code. If WhatsApp does not take it, the QR code appears.',
+    lead: 'Goes on here with the connection that the number has in Ticketz, Whaticket, Evolution or another system on Baileys, without scanning a code. If WhatsApp does not take it, the QR code appears.',
     stopFirst:
-      'First stop the other system, and do not start it with this number again: with two at once WhatsApp drops the link and may ban the number.',
+      'First stop the other system, and do not start it with this number again: with two at once WhatsApp drops the connection and may ban the number.',
     noLogout: 'Neither log out there nor remove the device on the phone: that ends the session.',
     where: 'Where it is',
     whereTicketz: 'Ticketz and Whaticket: in the table <b>Whatsapps</b>, the column <b>session</b>',
@@ -59,7 +59,7 @@ export const stopped: typeof pt.stopped = {
   qrEnded: 'The code expired without being scanned.',
   scanAgain: 'The phone could not connect. Ask for a new code and scan it as soon as it appears.',
   passkey:
-    'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only. The demand often goes away after some days. Try again later, connect another number, or move to the official line.',
+    'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only. The demand often goes away after some days. Try again later, connect another number, or move to official WhatsApp.',
   passkeyWarning: 'Delete neither the account nor the passkey: the demand comes back, and groups and chats are lost.',
   passkeyRefused: 'WhatsApp did not accept the passkey. Check that it is that of this account, and scan a new QR code.',
   passkeyEnded: 'The time to use the passkey is over. Scan a new QR code and begin right after.',
@@ -70,11 +70,11 @@ export const stopped: typeof pt.stopped = {
   broughtInUse:
     'The other system still uses this session, and only one can. Stop it for good and try again: the session is kept here.',
   revoked:
-    'The link was taken back right after the scan. If nobody removed the device on the phone, WhatsApp did: wait some hours and scan the code once only.',
+    'The connection was taken back right after the scan. If nobody removed the device on the phone, WhatsApp did: wait some hours and scan the code once only.',
   codeRefused: 'WhatsApp did not agree to make a code for this number. Check the number, or connect by QR code.',
   codeEnded: 'The code expired without being typed. Make another and type it as soon as it appears.',
   codeSilent:
-    'The code was typed, but the phone did not confirm the link in time. Check every letter when you type another, or connect by QR code.',
+    'The code was typed, but the phone did not confirm the connection in time. Check every letter when you type another, or connect by QR code.',
   outdated: 'WhatsApp no longer accepts the version that this server uses. Update Balcão and try again.',
   refused: 'WhatsApp refused the connection. Try again in some minutes.',
   banned: 'WhatsApp has blocked this number. The app on the phone shows how to ask for a review.',

@@ -60,7 +60,7 @@ export const stopped: typeof pt.stopped = {
   qrEnded: 'El código venció sin ser leído.',
   scanAgain: 'El teléfono no pudo conectar. Pide un código nuevo y léelo en cuanto aparezca.',
   passkey:
-    'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya. El pedido suele desaparecer después de algunos días. Inténtalo más tarde, conecta otro número o pasa a la línea oficial.',
+    'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya. El pedido suele desaparecer después de algunos días. Inténtalo más tarde, conecta otro número o pasa a WhatsApp oficial.',
   passkeyWarning: 'No borres la cuenta ni la llave: el pedido vuelve, y los grupos y las conversaciones se pierden.',
   passkeyRefused: 'WhatsApp no aceptó la llave de acceso. Revisa que sea la de esta cuenta y lee un código QR nuevo.',
   passkeyEnded: 'Se acabó el tiempo para usar la llave de acceso. Lee un código QR nuevo y empieza enseguida.',

@@ -57,11 +57,11 @@ export const linking = {
 
 /** What stopped a linking, and what to do next: the dialog of the code and the list say it in these words. */
 export const stopped = {
-  other: 'A conexão foi encerrada. Peça um novo código para conectar de novo.',
+  other: 'A conexão terminou. Peça um novo código para conectar de novo.',
   qrEnded: 'O código venceu sem ser lido.',
   scanAgain: 'O celular não conseguiu conectar. Peça um novo código e leia assim que aparecer.',
   passkey:
-    'O WhatsApp exige a chave de acesso (passkey) desta conta para conectar aparelhos, e só a confirma em uma página dele. O pedido costuma sumir depois de alguns dias. Tente de novo mais tarde, conecte outro número ou passe para a linha oficial.',
+    'O WhatsApp exige a chave de acesso (passkey) desta conta para conectar aparelhos, e só a confirma em uma página dele. O pedido costuma sumir depois de alguns dias. Tente de novo mais tarde, conecte outro número ou passe para o WhatsApp oficial.',
   passkeyWarning: 'Não apague a conta nem a chave: o pedido volta, e os grupos e as conversas se perdem.',
   passkeyRefused: 'O WhatsApp não aceitou a chave de acesso. Confira se é a desta conta, e leia um novo QR Code.',
   passkeyEnded: 'O tempo para usar a chave de acesso acabou. Leia um novo QR Code e comece logo depois.',

@@ -5,7 +5,7 @@ export const site: typeof portuguese = {
   originsHint: 'One address a line, without a page: https://shop.example.com. It opens on no other.',
   title: 'Name at the top',
   greeting: 'Greeting',
-  away: 'Notice outside of business hours',
+  away: 'Notice outside of working hours',
   color: 'Color',
   position: 'Side of the screen',
   left: 'Left',

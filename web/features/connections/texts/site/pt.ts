@@ -31,7 +31,7 @@ export const site = {
   code: 'Código para o site',
   codeHint: 'Cole antes de </body>, em todas as páginas.',
   copy: 'Copiar código',
-  again: 'Ligar de novo',
+  again: 'Conectar de novo',
   silent: 'Servidor sem resposta',
-  disconnectText: 'O chat some do site e não recebe mais mensagens até alguém ligar de novo.',
+  disconnectText: 'O chat some do site e não recebe mais mensagens até alguém conectar de novo.',
 }

@@ -8,7 +8,7 @@ export const contactTable = {
   anyChannel: 'All channels',
   campaigns: 'Campaigns',
   allowed: 'May receive',
-  refused: 'Refused',
+  refused: 'Opted out',
   field: 'Field',
   fieldValue: 'Value',
   fieldFilled: 'Filled in',
@@ -52,7 +52,7 @@ export const ownFields = {
   deleted: 'Field deleted.',
   saved: 'Field saved.',
   name: 'Name',
-  nameHint: 'In texts: {{variable}}',
+  nameHint: 'Texts can use this name as a variable.',
   type: 'Type',
   types: {
     text: 'Text',

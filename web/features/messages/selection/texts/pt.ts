@@ -6,7 +6,7 @@ export const messageSelection = {
   chosen_other: '{{count}} mensagens selecionadas',
   limit: 'No máximo {{count}} de uma vez',
   forward: 'Encaminhar',
-  end: 'Encerrar a seleção',
+  end: 'Terminar a seleção',
   forwardTitle_one: 'Encaminhar mensagem',
   forwardTitle_other: 'Encaminhar {{count}} mensagens',
   forwarded_one: 'Mensagem encaminhada',

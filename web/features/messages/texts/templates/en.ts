@@ -54,7 +54,7 @@ export const templates: typeof pt.templates = {
     REJECTED: 'Meta rejected this template. See the reason in the WhatsApp Manager.',
     PAUSED: 'Meta paused this template because many people rejected it. Choose another one for now.',
     DISABLED: 'Meta disabled this template for good. Choose another one.',
-    OTHER: 'This template cannot be used now. See its state in the WhatsApp Manager.',
+    OTHER: 'This template cannot be used now. See its status in the WhatsApp Manager.',
   },
 }
 

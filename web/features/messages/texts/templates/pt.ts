@@ -54,7 +54,7 @@ export const templates = {
     REJECTED: 'A Meta recusou este modelo. Veja o motivo no Gerenciador do WhatsApp.',
     PAUSED: 'A Meta pausou este modelo porque muitas pessoas o rejeitaram. Escolha outro por enquanto.',
     DISABLED: 'A Meta desativou este modelo para sempre. Escolha outro.',
-    OTHER: 'Este modelo não pode ser usado agora. Veja o estado dele no Gerenciador do WhatsApp.',
+    OTHER: 'Este modelo não pode ser usado agora. Veja o status dele no Gerenciador do WhatsApp.',
   },
 }
 

@@ -3,7 +3,7 @@ import type * as pt from './pt.ts'
 export const optOutImports: typeof pt.optOutImports = {
   open: 'Importar',
   title: 'Importar bajas',
-  hint: 'Un archivo CSV, XLSX o XLS con una columna de números y, si quiere, una de nombres. Los números brasileños con y sin el noveno dígito son la misma persona.',
+  hint: 'Un archivo CSV, XLSX o XLS con una columna de números y, si quieres, una de nombres. Los números brasileños con y sin el noveno dígito son la misma persona.',
   file: 'Archivo',
   choose: 'Elegir archivo',
   sending: 'Enviando…',

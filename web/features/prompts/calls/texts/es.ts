@@ -60,7 +60,7 @@ export const aiCalls: typeof pt.aiCalls = {
   tokens: '{{input}} leídos, {{output}} escritos',
   cached: '{{cached}} de memoria',
   noPrompt: 'Sin prompt',
-  ticket: 'ticket #{{id}}',
+  ticket: 'conversación #{{id}}',
   emptyTitle: 'Todavía no hay llamadas',
   emptyText: 'Cada vez que se use un modelo, aparece aquí con tokens, tiempo y costo.',
   noneTitle: 'No hay llamadas así',

@@ -58,7 +58,7 @@ export const aiCalls = {
   tokens: '{{input}} lidos, {{output}} escritos',
   cached: '{{cached}} de memória',
   noPrompt: 'Sem prompt',
-  ticket: 'ticket #{{id}}',
+  ticket: 'conversa #{{id}}',
   emptyTitle: 'Nenhuma chamada ainda',
   emptyText: 'Cada vez que um modelo for usado, aparece aqui com tokens, tempo e custo.',
   noneTitle: 'Nenhuma chamada assim',

@@ -14,19 +14,19 @@ const texts = {
     search: 'Search the conversation',
     reply: 'Reply',
     note: 'Write an internal note',
-    quick: 'Quick reply',
+    quick: 'Quick message',
     templates: 'Templates of official WhatsApp',
     contact: 'Show or hide the contact',
     macros: 'Apply a macro…',
     schedule: 'Schedule a message…',
-    delete: 'Delete ticket…',
+    delete: 'Delete conversation…',
   },
   macro: 'Macro: {{name}}',
   transferTo: 'Transfer to {{name}}',
   addTag: 'Add the tag {{name}}',
   removeTag: 'Remove the tag {{name}}',
   tab: { options: 'Options', hours: 'Hours', look: 'Look', companies: 'Companies', plans: 'Plans', helps: 'Help' },
-  status: { open: 'Open', pending: 'Waiting', closed: 'Closed' },
+  status: { open: 'In progress', pending: 'Waiting', closed: 'Resolved' },
 }
 
 export const palette: typeof pt.palette = { palette: texts }

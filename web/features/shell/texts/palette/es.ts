@@ -19,7 +19,7 @@ const texts = {
     contact: 'Mostrar u ocultar el contacto',
     macros: 'Aplicar una macro…',
     schedule: 'Programar un mensaje…',
-    delete: 'Eliminar ticket…',
+    delete: 'Eliminar conversación…',
   },
   macro: 'Macro: {{name}}',
   transferTo: 'Transferir a {{name}}',
@@ -33,7 +33,7 @@ const texts = {
     plans: 'Planes',
     helps: 'Ayuda',
   },
-  status: { open: 'En atención', pending: 'En espera', closed: 'Cerrado' },
+  status: { open: 'En atención', pending: 'En espera', closed: 'Resuelta' },
 }
 
 export const palette: typeof pt.palette = { palette: texts }

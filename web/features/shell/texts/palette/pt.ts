@@ -17,11 +17,11 @@ const texts = {
     contact: 'Mostrar ou ocultar o contato',
     macros: 'Aplicar macro…',
     schedule: 'Agendar mensagem…',
-    delete: 'Excluir ticket…',
+    delete: 'Excluir conversa…',
   },
   macro: 'Macro: {{name}}',
   transferTo: 'Transferir para {{name}}',
-  addTag: 'Pôr a etiqueta {{name}}',
+  addTag: 'Adicionar a etiqueta {{name}}',
   removeTag: 'Tirar a etiqueta {{name}}',
   tab: {
     options: 'Opções',
@@ -31,7 +31,7 @@ const texts = {
     plans: 'Planos',
     helps: 'Ajuda',
   },
-  status: { open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado' },
+  status: { open: 'Em atendimento', pending: 'Aguardando', closed: 'Resolvida' },
 }
 
 /** What the commands say: it is loaded with them. */

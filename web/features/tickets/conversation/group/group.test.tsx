@@ -51,7 +51,7 @@ test('the panel says who is in the group and what may be done', async () => {
   const list = await screen.findByRole('list', { name: 'Participantes do grupo' })
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
     'JJoão+55 11 98765-4321Dono',
-    'LLoja+55 11 98765-4321Nosso númeroAdmin',
+    'LLoja+55 11 98765-4321Nosso númeroAdministrador',
     'EEscondidaNúmero oculto',
   ])
   for (const text of ['Só pedidos', 'Só administradores enviam mensagens', 'O número da conexão é administrador'])

@@ -45,7 +45,7 @@ test('the history is asked for when it is opened, and says what changed, who did
   const time = ' · 20/11/2026 10:00'
   expect(rows()).toEqual([
     `Dados do contatoNúmero: vazio → +55 11 98765-4321Ana${time}`,
-    `Encerrada por inatividadeAutomático${time}`,
+    `Resolvida por inatividadeAutomático${time}`,
     `AdiadaAté 21/11/2026 09:00Motivo: espera a peçaAna${time}`,
     `TransferidaAtendente: Ana → BiaFila: Vendas → SuporteNota: ela conhece o casoAna${time}`,
     `AceitaAna${time}`,

@@ -23,7 +23,7 @@ export const listFilters = {
     plain: 'Lista comum',
     none: 'Nenhuma visão salva ainda.',
     saveShown: 'Salvar esta lista como visão…',
-    saveChange: 'Guardar a mudança em “{{name}}”',
+    saveChange: 'Salvar a mudança em “{{name}}”',
     edit: 'Renomear ou compartilhar…',
     rename: 'Renomear…',
     delete: 'Excluir “{{name}}”…',

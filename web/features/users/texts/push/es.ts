@@ -5,7 +5,7 @@ export const push: typeof pt.push = {
   device: 'Avisar en este dispositivo',
   deviceHint: 'Hasta que salgas o cierres la sesión de este dispositivo.',
   denied: 'Este navegador no permite avisos de Balcão. Permítelos en su configuración.',
-  unsupported: 'Este navegador no recibe avisos. En iPhone, añade Balcão a la pantalla de inicio y ábrelo desde ahí.',
+  unsupported: 'Este navegador no recibe avisos. En iPhone, agrega Balcão a la pantalla de inicio y ábrelo desde ahí.',
   kinds: 'Avisar de',
   kind: {
     waiting: 'Clientes que esperan',

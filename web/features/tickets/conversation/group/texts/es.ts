@@ -5,7 +5,7 @@ export const groupPanel: typeof pt = {
   list: 'Participantes del grupo',
   search: 'Buscar participante',
   none: 'Nadie con “{{text}}”',
-  unavailable: 'WhatsApp no respondió sobre este grupo. Vea si la conexión está activa.',
+  unavailable: 'WhatsApp no respondió sobre este grupo. Mira si la conexión está activa.',
   left: 'El número de la conexión ya no participa en este grupo.',
   allSend: 'Todos pueden enviar mensajes',
   adminsSend: 'Solo administradores envían mensajes',

@@ -27,6 +27,6 @@ export const conversationTools: typeof pt = {
     loaded_other: '{{count}} messages',
     protocol: 'Protocol {{code}}',
     printed: 'Printed on {{time}}',
-    empty: 'No message in this ticket.',
+    empty: 'No message in this conversation.',
   },
 }

@@ -8,7 +8,7 @@ export const conversationTools: typeof pt = {
     previous: 'Resultado más reciente',
     next: 'Resultado más antiguo',
     close: 'Cerrar la búsqueda',
-    hint: 'Escriba 2 letras o más del texto del mensaje.',
+    hint: 'Escribe 2 letras o más del texto del mensaje.',
     none: 'Ningún mensaje con “{{text}}”',
     hits: 'Mensajes encontrados',
     position: '{{position}} de {{count}}',
@@ -27,6 +27,6 @@ export const conversationTools: typeof pt = {
     loaded_other: '{{count}} mensajes',
     protocol: 'Protocolo {{code}}',
     printed: 'Impreso el {{time}}',
-    empty: 'Ningún mensaje en esta atención.',
+    empty: 'Ningún mensaje en esta conversación.',
   },
 }

@@ -25,6 +25,6 @@ export const conversationTools = {
     loaded_other: '{{count}} mensagens',
     protocol: 'Protocolo {{code}}',
     printed: 'Impresso em {{time}}',
-    empty: 'Nenhuma mensagem neste atendimento.',
+    empty: 'Nenhuma mensagem nesta conversa.',
   },
 }
