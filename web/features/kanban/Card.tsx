@@ -8,7 +8,7 @@ import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'
 import styles from './Card.module.css'
@@ -98,7 +98,10 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
         </span>
       )}
       <footer className={styles.foot}>
-        <span className={styles.queue} style={{ '--queue': queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}>
+        <span
+          className={styles.queue}
+          style={{ '--queue': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
+        >
           <span>{queue?.name ?? t('tickets.noQueue')}</span>
         </span>
         {unreadMessages > 0 && (
