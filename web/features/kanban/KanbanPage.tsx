@@ -16,6 +16,7 @@ import { useCan, useUser } from '#web/session/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { keys } from '#web/api/keys.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -66,8 +67,9 @@ function useBoardFilter() {
     (): BoardFilter => ({ viewer, queueIds: idList(queueId), users: idList(userId), searchParam: search }),
     [viewer, queueId, userId, search],
   )
-  const { data: counts } = useQuery(laneCountsQuery(filter))
+  const { data: counts, isPlaceholderData } = useQuery(laneCountsQuery(filter))
   const total = counts?.lanes.reduce((sum, { count }) => sum + count, 0)
+  useSaidResults({ search, count: isPlaceholderData ? undefined : total, hasMore: false })
   const tools = (
     <div className={styles.tools}>
       <SearchField label={t('kanban.search')} value={typed} onChange={setTyped} />

@@ -19,6 +19,7 @@ import { useStableOrder, type StableRow } from './useStableOrder.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import styles from './manager.module.css'
 
 type Props = {
@@ -43,6 +44,12 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
   const listed = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const tickets = useKeptRow(listed, filter, selectedUuid)
   const [hovered, setHovered] = useState(false)
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  useSaidResults({
+    search: filter.searchParam,
+    count: isKnown ? listed.length : undefined,
+    hasMore: query.hasNextPage,
+  })
   const order = { hovered, listKey: JSON.stringify(filter), sort: filter.sort, openUuid: selectedUuid }
   const { rows, waiting, release } = useStableOrder(tickets, order)
   const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
