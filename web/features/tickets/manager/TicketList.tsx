@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { lastMessageLine } from '#web/features/messages/data.ts'
 import type { Selection } from '#web/features/tickets/bulk/useSelection.ts'
 import type { RowActions } from './RowButtons.tsx'
 import { isTallRow, type RowContext } from './row-facts.ts'
@@ -16,6 +17,7 @@ import { useKeptRow } from './useKeptRow.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
+import { announce } from '#web/ui/browser/announce.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
@@ -114,7 +116,13 @@ function Rows({
   const rowWindow = useRowWindow(tall)
   const settling = useSettling(rows, rowWindow.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
-  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, rowWindow.showRow)
+  const showMarked = (index: number): void => {
+    rowWindow.showRow(index)
+    const ticket = rows[index]?.ticket
+    // The cursor is no focus, so that nobody hears where it is.
+    if (ticket) announce(`${ticket.contact.name}. ${lastMessageLine(t, ticket)}`)
+  }
+  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, showMarked)
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)
   const { choose, extend } = useChoosing(rows, selection, { cursor, mayChange: actions.mayChange })
   useImperativeHandle(handle, () => ({ ...cursor, extend }))
@@ -142,22 +150,28 @@ function Rows({
       )}
       <div ref={rowWindow.scroller} className={styles.scroller} data-scroller onScroll={rowWindow.onScroll}>
         <div style={{ height: rowWindow.height }}>
-          <div style={{ transform: `translateY(${rowWindow.offset}px)` }}>
-            {rows.slice(rowWindow.first, rowWindow.end).map(({ ticket, gone }) => (
-              <TicketRow
+          <div role="list" style={{ transform: `translateY(${rowWindow.offset}px)` }}>
+            {rows.slice(rowWindow.first, rowWindow.end).map(({ ticket, gone }, index) => (
+              <div
                 key={ticket.id}
-                ticket={ticket}
-                gone={gone}
-                settling={settling.has(ticket.id)}
-                byTouch={byTouch}
-                selected={ticket.uuid === selectedUuid}
-                marked={ticket.id === markedId}
-                choice={ids.has(ticket.id) ? 'chosen' : ids.size > 0 ? 'offered' : 'none'}
-                onChoose={choose}
-                context={context}
-                search={search}
-                actions={actions}
-              />
+                role="listitem"
+                aria-posinset={rowWindow.first + index + 1}
+                aria-setsize={rows.length}
+              >
+                <TicketRow
+                  ticket={ticket}
+                  gone={gone}
+                  settling={settling.has(ticket.id)}
+                  byTouch={byTouch}
+                  selected={ticket.uuid === selectedUuid}
+                  marked={ticket.id === markedId}
+                  choice={ids.has(ticket.id) ? 'chosen' : ids.size > 0 ? 'offered' : 'none'}
+                  onChoose={choose}
+                  context={context}
+                  search={search}
+                  actions={actions}
+                />
+              </div>
             ))}
           </div>
         </div>
