@@ -55,6 +55,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
           className={styles.handle}
           aria-label={t('kanban.dragCard', { name: ticket.contact.name })}
           aria-roledescription={t('kanban.drag.role')}
+          aria-haspopup="menu"
           aria-describedby={INSTRUCTIONS_ID}
           {...{ [HANDLE]: '' }}
         />
