@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '#contract/settings.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import styles from './Settings.module.css'
 import { useSettingValue, type SettingValue } from './useSettingValue.ts'
 
@@ -62,6 +63,7 @@ type FormProps = { id: string; setting: SettingValue; maxLength: number; onClose
 function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (await setting.save(text.trim())) onClose()
@@ -70,7 +72,7 @@ function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
     <form className={styles.secretForm} onSubmit={(event) => void submit(event)}>
       <PasswordInput
         id={id}
-        aria-describedby={`${id}-hint`}
+        ref={description}
         autoComplete="off"
         data-autofocus
         autoFocus
