@@ -31,6 +31,7 @@ export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Pro
             className={styles.target ?? ''}
             data-error={error ? true : undefined}
             data-mantine-stop-propagation={opened || undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             aria-label={value ? t('queues.color.chosen', { color: value }) : t('queues.color.choose')}
             onClick={() => setOpened(!opened)}
           >

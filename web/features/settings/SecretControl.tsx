@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '#contract/settings.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue, type SettingValue } from './useSettingValue.ts'
 
@@ -70,7 +71,7 @@ function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
   }
   return (
     <form className={styles.secretForm} onSubmit={(event) => void submit(event)}>
-      <PasswordInput
+      <MaskedInput
         id={id}
         ref={description}
         autoComplete="off"
