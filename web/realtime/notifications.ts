@@ -7,7 +7,7 @@ import { messageLine } from '#web/features/messages/data.ts'
 import { isRelevantTo } from '#web/features/shell/cache.ts'
 import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
-import { announceChatMessage } from './announcements.ts'
+import { sayChatMessage } from './spoken.ts'
 import { playSound } from '#web/ui/browser/sound.ts'
 
 type NotificationHandlers = {
@@ -65,7 +65,7 @@ export function notifyMention({ note, author, contact, ticket }: NoteMention): v
 export function notifyChatMessage(message: ChatMessage, chat: Chat): void {
   const session = sessionState()
   if (session.status !== 'in' || message.senderId === session.user.id) return
-  if (document.hasFocus() && handlers.isChatInView(chat)) return announceChatMessage(message)
+  if (document.hasFocus() && handlers.isChatInView(chat)) return sayChatMessage(message)
   playSound(volumePreference.get())
   notify({
     title: chat.title,

@@ -175,8 +175,8 @@ export class Log {
     }
     let previous: Element | null = this.#list.querySelector('.message:not([data-key])')
     for (const [index, [key, as, make]] of rows.entries()) {
-      const isNews = hasDrawn && index > lastKnown
-      previous = this.#insert(key, as, make, previous, isNews)
+      const isFresh = hasDrawn && index > lastKnown
+      previous = this.#insert(key, as, make, previous, isFresh)
     }
     this.#older.hidden = !hasOlder
     this.#typing.hidden = !isTyping
@@ -186,12 +186,12 @@ export class Log {
     else if (isOlderPage) node.scrollTop += node.scrollHeight - before
   }
 
-  #insert(key: string, as: string, make: () => HTMLElement, previous: Element | null, isNews: boolean): HTMLElement {
+  #insert(key: string, as: string, make: () => HTMLElement, previous: Element | null, isFresh: boolean): HTMLElement {
     const drawn = this.#drawn.get(key)
     if (drawn?.as === as) return drawn.node
     const node = make()
     node.dataset['key'] = key
-    if (!isNews || node.dataset['mine'] !== undefined) node.setAttribute('aria-live', 'off')
+    if (!isFresh || node.dataset['mine'] !== undefined) node.setAttribute('aria-live', 'off')
     if (drawn) drawn.node.replaceWith(node)
     else if (previous) previous.after(node)
     else this.#list.prepend(node)

@@ -8,7 +8,7 @@ import {
 import i18next from 'i18next'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
-import { announce } from '#web/ui/browser/announce.ts'
+import { say } from '#web/ui/browser/say.ts'
 
 const TOAST_MS = 2000
 
@@ -44,7 +44,7 @@ export function toast(kind: Kind, id: string, text: string, change: Partial<Noti
     // An alert is heard as it comes; a status that comes together with its words is not heard everywhere.
     'aria-live': isAlert ? undefined : 'off',
     onOpen: () => {
-      if (!isAlert) announce(text)
+      if (!isAlert) say(text)
     },
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
     onFocusCapture: () => void notifications.update({ ...data, autoClose: false }),

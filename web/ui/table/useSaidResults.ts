@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '#web/ui/browser/announce.ts'
+import { say } from '#web/ui/browser/say.ts'
 
 type Results = {
   /** The text that is searched for; empty while there is none. */
@@ -19,7 +19,7 @@ export function useSaidResults({ search, count, hasMore }: Results): void {
     if (count === undefined || said.current === search) return
     said.current = search
     if (search === '') return
-    announce(
+    say(
       count === 0 ? t('common.nothingFound', { search }) : t(hasMore ? 'common.foundMore' : 'common.found', { count }),
     )
   }, [t, search, count, hasMore])

@@ -17,7 +17,7 @@ import { useKeptRow } from './useKeptRow.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
-import { announce } from '#web/ui/browser/announce.ts'
+import { say } from '#web/ui/browser/say.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
@@ -120,7 +120,7 @@ function Rows({
     rowWindow.showRow(index)
     const ticket = rows[index]?.ticket
     // The cursor is no focus, so that nobody hears where it is.
-    if (ticket) announce(`${ticket.contact.name}. ${lastMessageLine(t, ticket)}`)
+    if (ticket) say(`${ticket.contact.name}. ${lastMessageLine(t, ticket)}`)
   }
   const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, showMarked)
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)

@@ -19,7 +19,7 @@ let region: Region | null = null
  * Says a text, once, to those who hear the page, after what they are hearing. The texts stand in a closed tree of their
  * own: what is said is also shown, and whoever searches the page must not find it twice.
  */
-export function announce(text: string): void {
+export function say(text: string): void {
   if (!region?.host.isConnected) region = createRegion()
   const { live } = region
   const line = document.createElement('p')

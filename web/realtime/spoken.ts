@@ -7,11 +7,11 @@ import { isShown } from '#web/api/socket.ts'
 import { messageLine, unsigned } from '#web/features/messages/data.ts'
 import { sessionState } from '#web/session/store.ts'
 
-let say: (text: string) => void = () => undefined
+let speak: (text: string) => void = () => undefined
 
 /** The page sets how texts are said to those who hear it. */
-export function setAnnouncer(announce: (text: string) => void): void {
-  say = announce
+export function setSpeaker(speaker: (text: string) => void): void {
+  speak = speaker
 }
 
 /** An event may come twice, as after a lost connection. */
@@ -22,7 +22,7 @@ function sayOnce(key: string, author: string, text: string): void {
   if (said.has(key)) return
   if (said.size >= MAX_REMEMBERED) said.clear()
   said.add(key)
-  say(`${author}: ${text}`)
+  speak(`${author}: ${text}`)
 }
 
 /** Returns who wrote; null for the user, who knows, and for a phone, of which nobody knows who held it. */
@@ -39,7 +39,7 @@ function hearingUser(ticketId: number): number | null {
 }
 
 /** Says a message that others have just written in a conversation on screen. */
-export function announceMessage(message: Message, ticket: Ticket): void {
+export function sayMessage(message: Message, ticket: Ticket): void {
   const viewerId = hearingUser(ticket.id)
   const author = viewerId === null ? null : authorOf(message, ticket, viewerId)
   if (author === null) return
@@ -47,7 +47,7 @@ export function announceMessage(message: Message, ticket: Ticket): void {
 }
 
 /** Says a note of a colleague. */
-export function announceNote({ id, ticketId, user, userId, note }: NoteListItem): void {
+export function sayNote({ id, ticketId, user, userId, note }: NoteListItem): void {
   const viewerId = hearingUser(ticketId)
   if (viewerId === null || viewerId === userId) return
   const kind = i18next.t('messages.composer.note')
@@ -55,5 +55,5 @@ export function announceNote({ id, ticketId, user, userId, note }: NoteListItem)
 }
 
 /** Says a message of a colleague in a chat that is on screen. */
-export const announceChatMessage = ({ id, sender, message, mediaName }: ChatMessage): void =>
+export const sayChatMessage = ({ id, sender, message, mediaName }: ChatMessage): void =>
   sayOnce(`chat ${id}`, sender.name, [message, mediaName].filter(Boolean).join(' · '))

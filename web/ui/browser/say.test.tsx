@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from '#tests/heard.ts'
-import { announce } from './announce.ts'
+import { say } from './say.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a text comes into a region that was there before, and goes again', () => {
   const heard = listen()
-  announce('3 resultados')
+  say('3 resultados')
   expect(heard()).toEqual([])
   vi.advanceTimersByTime(100)
   expect(heard()).toEqual(['3 resultados'])
@@ -17,17 +17,17 @@ test('a text comes into a region that was there before, and goes again', () => {
 
 test('texts that come together are each said once, in one region', () => {
   const heard = listen()
-  announce('João: oi')
-  announce('João: oi')
+  say('João: oi')
+  say('João: oi')
   vi.advanceTimersByTime(50)
-  announce('João: tudo bem?')
+  say('João: tudo bem?')
   vi.advanceTimersByTime(100)
   expect(heard()).toEqual(['João: oi', 'João: oi', 'João: tudo bem?'])
   expect(Element.prototype.attachShadow).toHaveBeenCalledTimes(1)
 })
 
 test('who searches the page does not find what is said', () => {
-  announce('João: oi')
+  say('João: oi')
   vi.advanceTimersByTime(100)
   expect(document.body.textContent).not.toContain('João')
 })

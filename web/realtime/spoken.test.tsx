@@ -5,7 +5,7 @@ import { watchTicket } from '#web/api/socket.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { closeSession, openSession } from '#web/session/store.ts'
-import { announceChatMessage, announceMessage, announceNote, setAnnouncer } from './announcements.ts'
+import { sayChatMessage, sayMessage, sayNote, setSpeaker } from './spoken.ts'
 
 const ME = exampleUser().id
 const ticket = exampleTicket()
@@ -26,7 +26,7 @@ const note = (userId: number, name: string): NoteListItem => ({
 let leave: () => void = () => undefined
 beforeEach(() => {
   say.mockClear()
-  setAnnouncer(say)
+  setSpeaker(say)
   openSession({ token: 'token', user: exampleUser(), restricted: false })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
 })
@@ -44,54 +44,54 @@ describe('in a conversation on screen', () => {
 
   test('a message of the customer is said once, with the name', () => {
     const arrived = message({ body: 'Cadê meu pedido?' })
-    announceMessage(arrived, ticket)
-    announceMessage(arrived, ticket)
+    sayMessage(arrived, ticket)
+    sayMessage(arrived, ticket)
     expect(said()).toEqual(['João: Cadê meu pedido?'])
   })
 
   test('in a group the member is named, and a picture by its kind', () => {
     const member = { id: 9, name: 'Rita', number: '', profilePicUrl: '' }
-    announceMessage(message({ contact: member, mediaType: 'image', body: '' }), ticket)
+    sayMessage(message({ contact: member, mediaType: 'image', body: '' }), ticket)
     expect(said()).toEqual(['Rita: Foto'])
   })
 
   test('what the user writes is not said, also from the phone', () => {
-    announceMessage(message({ fromMe: true, userId: ME, userName: 'Ana' }), ticket)
-    announceMessage(message({ fromMe: true }), ticket)
-    announceNote(note(ME, 'Ana'))
+    sayMessage(message({ fromMe: true, userId: ME, userName: 'Ana' }), ticket)
+    sayMessage(message({ fromMe: true }), ticket)
+    sayNote(note(ME, 'Ana'))
     expect(said()).toEqual([])
   })
 
   test('what a colleague and the bot write is said without the signature', () => {
-    announceMessage(message({ fromMe: true, userId: 8, userName: 'Bia', body: '*Bia:*\nJá vejo' }), ticket)
-    announceMessage(message({ fromMe: true, isAutomatic: true, body: 'Olá!' }), ticket)
-    announceNote(note(8, 'Bia'))
+    sayMessage(message({ fromMe: true, userId: 8, userName: 'Bia', body: '*Bia:*\nJá vejo' }), ticket)
+    sayMessage(message({ fromMe: true, isAutomatic: true, body: 'Olá!' }), ticket)
+    sayNote(note(8, 'Bia'))
     expect(said()).toEqual(['Bia: Já vejo', 'Robô: Olá!', 'Nota interna, Bia: Cliente antigo'])
   })
 
   test('nothing is said while the window is not used: the system tells it', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-    announceMessage(message(), ticket)
+    sayMessage(message(), ticket)
     expect(said()).toEqual([])
   })
 
   test('a message of another conversation is not said', () => {
-    announceMessage(message({ ticketId: 2 }), exampleTicket({ id: 2 }))
+    sayMessage(message({ ticketId: 2 }), exampleTicket({ id: 2 }))
     expect(said()).toEqual([])
   })
 })
 
 test('who peeks hears what is written, and nothing after leaving', () => {
   leave = watchTicket(ticket.id, 'quietly')
-  announceMessage(message({ body: 'oi' }), ticket)
+  sayMessage(message({ body: 'oi' }), ticket)
   leave()
   leave = () => undefined
-  announceMessage(message({ body: 'alô' }), ticket)
+  sayMessage(message({ body: 'alô' }), ticket)
   expect(said()).toEqual(['João: oi'])
 })
 
 test('a message of a chat is said with the name of the colleague', () => {
-  announceChatMessage({
+  sayChatMessage({
     ...{ id: 1, chatId: 1, senderId: 8, sender: { id: 8, name: 'Bia' }, message: 'Almoço?', clientId: null },
     ...{ mediaPath: null, mediaName: null, mediaMimetype: null, mediaSize: null, mediaSeconds: null },
     ...{ mediaWidth: null, mediaHeight: null, thumbnailUrl: null },
