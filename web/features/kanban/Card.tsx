@@ -106,7 +106,12 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
           <span>{queue?.name ?? t('tickets.noQueue')}</span>
         </span>
         {unreadMessages > 0 && (
-          <b className={`${styles.unread} num`} title={t('tickets.unread', { count: unreadMessages })}>
+          <b
+            className={`${styles.unread} num`}
+            role="img"
+            aria-label={t('tickets.unread', { count: unreadMessages })}
+            title={t('tickets.unread', { count: unreadMessages })}
+          >
             {unreadMessages > 99 ? '99+' : unreadMessages}
           </b>
         )}
