@@ -77,6 +77,12 @@ test('the focus is seen in the colour of any company', () => {
 
 const style = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
 
+test('the letters of every face can be read', () => {
+  const tones = [...style('../ui/display/Avatar.module.css').matchAll(/background: (#\w{6});\s+color: (#\w{6});/g)]
+  expect(tones).toHaveLength(12)
+  expect(tones.filter(([, ground = '', letters = '']) => !(contrastOf(letters, ground) >= TEXT))).toEqual([])
+})
+
 describe('the styles of every screen', () => {
   test('give fields, switches and boxes the edge that can be seen', () => {
     expect(style('../base.css')).toMatch(/--input-bd: var\(--b-control\)/)
