@@ -1,4 +1,4 @@
-import { contrastOf } from './color-contrast.ts'
+import { contrastOf, mixColors } from './color-contrast.ts'
 
 /** WCAG 2.2 AA asks this of texts. */
 const READABLE = 4.5
@@ -21,15 +21,6 @@ export type Grounds = {
 }
 
 export type Accent = { accent: string; text: string; soft: string; selected: string }
-
-const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
-
-/** Mixes two colours; `share` of the other one is from 0 to 1. */
-export function mixColors(color: string, other: string, share: number): string {
-  const others = channelsOf(other)
-  const mixed = channelsOf(color).map((value, at) => Math.round(value + ((others[at] ?? value) - value) * share))
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-}
 
 const isReadable = (color: string, grounds: readonly string[]): boolean =>
   grounds.every((ground) => contrastOf(color, ground) >= READABLE)

@@ -1,4 +1,5 @@
-import { accentOn, mixColors, type Accent, type Grounds } from '#contract/accent.ts'
+import { accentOn, type Accent, type Grounds } from '#contract/accent.ts'
+import { mixColors } from '#contract/color-contrast.ts'
 import { darkColors, lightColors, type Tokens } from './colors.ts'
 
 type Variables = Record<`--${string}`, string>

@@ -37,6 +37,7 @@ const SCRIM = '#0b1722'
 const component = <Payload extends FactoryPayload>(settings: ExtendComponent<Payload>) => settings
 
 const BUTTON_SIZES: Record<string, Record<'--button-height' | '--button-padding-x' | '--button-fz', string>> = {
+  'compact-xs': { '--button-height': '24px', '--button-padding-x': '7px', '--button-fz': '12px' },
   xs: { '--button-height': '28px', '--button-padding-x': '10px', '--button-fz': '13px' },
   sm: { '--button-height': '34px', '--button-padding-x': '14px', '--button-fz': '14px' },
 }

@@ -4,7 +4,7 @@
  */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
-import { consoleErrors, inspect, recordConsole, recordShifts, Requests } from './page-checks.ts'
+import { consoleErrors, inspect, recordConsole, recordShifts, Requests, unreachable } from './page-checks.ts'
 import { ANA, ApiClient, E2eServer, lineReady, navigate } from './server.ts'
 
 const PUBLIC = [
@@ -92,9 +92,17 @@ const MAX_SHIFT = 0.02
  * dialogRules: the same for the dialogs that a button opens. loads: each screen is loaded by itself and must request
  * everything only once; otherwise the screens are visited inside the app.
  */
-type Appearance = { options: BrowserContextOptions; rules?: string[]; dialogRules?: string[]; loads?: boolean }
+type Appearance = {
+  options: BrowserContextOptions
+  rules?: string[]
+  dialogRules?: string[]
+  loads?: boolean
+  /** The window is so small that everything has to be looked for. */
+  isEnlarged?: boolean
+}
 
-export function testScreens({ options, rules, dialogRules = rules, loads = false }: Appearance): void {
+export function testScreens(appearance: Appearance): void {
+  const { options, rules, dialogRules = rules, loads = false, isEnlarged = false } = appearance
   let server: E2eServer
   let api: ApiClient
   /** The administrator is signed in on it. */
@@ -131,6 +139,7 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
   const look = async (): Promise<void> => {
     await requests.end()
     await inspect(page, rules && { rules })
+    if (isEnlarged) expect(await unreachable(page), 'controls that nobody reaches').toEqual([])
   }
 
   /** Navigates as a link does. The heading of the previous screen is marked, to know when the next one is there. */

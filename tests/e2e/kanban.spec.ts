@@ -136,6 +136,18 @@ test('a card is moved with the keyboard, which a screen reader follows, and keep
   await inspect(ana)
 })
 
+test('a card is moved by clicks alone, and keeps the focus', async () => {
+  const vera = await openTicket('Vera Clique', payment.id)
+  const handle = ana.getByRole('button', { name: 'Mover o ticket de Vera Clique' })
+  await handle.click()
+  await expect(ana.getByRole('menuitem', { name: 'Pagamento' })).toBeDisabled()
+  await inspect(ana)
+  await ana.getByRole('menuitem', { name: 'Entrega' }).click()
+  for (const page of [ana, rafael]) await expect(card(lane(page, 'Entrega'), 'Vera Clique')).toBeVisible()
+  await expect(handle).toBeFocused()
+  expect(await tagsOf(vera)).toEqual(['Entrega'])
+})
+
 test('two screens that drag the same card at the same time end equal', async () => {
   const disputed = await openTicket('Disputada', delivery.id)
   const sign = await openTicket('Sinal')

@@ -43,6 +43,12 @@ test('the list is as wide as it was made, by keys or by the pointer', async () =
   await expect.poll(() => width()).toBe(520)
   await separator().dblclick()
   await expect.poll(() => width()).toBe(usual)
+
+  // Whoever can neither drag nor press keys clicks.
+  for (const next of [520, 326, usual]) {
+    await separator().click()
+    await expect.poll(() => width()).toBe(next)
+  }
 })
 
 test('a control tells what it does to the pointer and to the keyboard', async () => {

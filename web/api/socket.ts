@@ -69,6 +69,9 @@ const joinTicketRoom = (ticketId: number): void =>
 
 export const isWatched = (ticketId: number): boolean => watched.has(ticketId)
 
+/** Returns whether the conversation is on screen, also for somebody who only peeks at it. */
+export const isShown = (ticketId: number): boolean => watched.has(ticketId) || peeked.has(ticketId)
+
 /** Joins all rooms again after a reconnect, because the server has forgotten them. */
 export function watchAgain(): void {
   for (const ticketId of new Set([...watched.keys(), ...peeked.keys()])) joinTicketRoom(ticketId)

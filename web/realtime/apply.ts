@@ -56,6 +56,7 @@ import type { groupEvents } from '#web/features/tickets/group-events.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting, updateSessionUser } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
+import { sayMessage, sayNote } from './spoken.ts'
 import { notifyMention, notifyMessage, notifyChatMessage } from './notifications.ts'
 
 /** Events that only screens of their own show, which register them. */
@@ -131,6 +132,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     saveInNotifications(cache, ticket)
     saveTicket(cache, ticket)
     notifyMessage(message, ticket)
+    sayMessage(message, ticket)
     if (message.context?.ad) reloadAds(cache)
     addMessage(cache, message, ticket)
   },
@@ -163,7 +165,10 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'session.opened': (_cache, payload) => onSessionOpenedElsewhere(payload),
   'session.ended': (_cache, payload) => onSessionEnded(payload),
   'session.closed': onSessionClosed,
-  'note.created': (cache, { note }) => addNote(cache, note),
+  'note.created': (cache, { note }) => {
+    addNote(cache, note)
+    sayNote(note)
+  },
   'note.deleted': (cache, { noteId }) => removeNote(cache, noteId),
   'mention.created': (cache, { mention }) => {
     addMention(cache, mention)

@@ -7,6 +7,7 @@ import { messageLine } from '#web/features/messages/data.ts'
 import { isRelevantTo } from '#web/features/shell/cache.ts'
 import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
+import { sayChatMessage } from './spoken.ts'
 import { playSound } from '#web/ui/browser/sound.ts'
 
 type NotificationHandlers = {
@@ -61,10 +62,10 @@ export function notifyMention({ note, author, contact, ticket }: NoteMention): v
 }
 
 /** Does the same for a colleague's chat message. */
-export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
+export function notifyChatMessage(message: ChatMessage, chat: Chat): void {
   const session = sessionState()
-  if (session.status !== 'in' || senderId === session.user.id) return
-  if (document.hasFocus() && handlers.isChatInView(chat)) return
+  if (session.status !== 'in' || message.senderId === session.user.id) return
+  if (document.hasFocus() && handlers.isChatInView(chat)) return sayChatMessage(message)
   playSound(volumePreference.get())
   notify({
     title: chat.title,

@@ -7,10 +7,12 @@ import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsBu
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { currentLanguage, setLanguage } from '#web/i18n.ts'
+import { setSpeaker } from '#web/realtime/spoken.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
 import { isWatched } from '#web/api/socket.ts'
 import { pushesPreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
+import { say } from '#web/ui/browser/say.ts'
 import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
 import { listenToNotices, registerServiceWorker } from '#web/ui/browser/serviceWorker.ts'
 import { installTooltips } from '#web/ui/browser/tooltips.ts'
@@ -51,6 +53,7 @@ export function AuthenticatedLayout() {
   useEffect(() => listenToNotices((path) => void navigate({ href: path })), [navigate])
   useSubscriptionWarning()
   useShortcuts({ '?': () => setShortcutsOpen(true) })
+  useEffect(() => setSpeaker(say), [])
   useEffect(installFocusRestore, [])
   useEffect(installTooltips, [])
   useEffect(installDoubleClickGuard, [])

@@ -82,3 +82,26 @@ test('each older page keeps what is read in its place, and a new message does no
   expect(draw(40, 61)).toBe(1000)
   expect(draw(30, 61)).toBe(2000)
 })
+
+test('only what others write while the chat is open is read out', () => {
+  const log = new Log({
+    ...{ texts, locale: 'pt-BR', title: 'Aurora', greeting: '' },
+    ...{ onChoice: () => undefined, onRetry: () => undefined, onOlder: () => undefined },
+  })
+  const draw = (...lines: string[]): void => {
+    const messages = lines.map((line) => ({
+      ...{ id: line, clientId: null, isMine: line.startsWith('my '), mediaType: 'conversation' as const, body: line },
+      ...{ author: null, at: '2026-11-23T10:00:00.000Z', isEdited: false, isDeleted: false, isRead: false },
+      ...{ file: null, choices: [], reactions: [], quoted: null },
+    }))
+    log.draw({ messages, pending: [], hasOlder: true }, false)
+  }
+  const heard = (): (string | undefined)[] =>
+    [...log.node.querySelectorAll<HTMLElement>('.message:not([aria-live="off"])')].map((node) => node.dataset['key'])
+  draw('hello', 'my question')
+  expect(heard()).toEqual([])
+  draw('hello', 'my question', 'answer', 'my thanks')
+  expect(heard()).toEqual(['answer'])
+  draw('older', 'hello', 'my question', 'answer', 'my thanks', 'bye')
+  expect(heard()).toEqual(['answer', 'bye'])
+})

@@ -105,7 +105,10 @@ function pendingNode({ clientId, body, file, isFailed }: Pending, { texts, onRet
   )
 }
 
-/** Draws the conversation, and touches only what has changed: screen readers read every new node. */
+/**
+ * Draws the conversation, and touches only what has changed. Screen readers read every new node, but for those that say
+ * nothing new: what the visitor wrote, older messages, and those that were there when the chat was opened.
+ */
 export class Log {
   readonly node: HTMLElement
   readonly #context: Context
@@ -163,14 +166,17 @@ export class Log {
       ]),
     ]
     const keys = new Set(rows.map(([key]) => key))
+    const hasDrawn = this.#drawn.size > 0
+    const lastKnown = rows.findLastIndex(([key]) => this.#drawn.has(key))
     for (const [key, drawn] of this.#drawn) {
       if (keys.has(key)) continue
       drawn.node.remove()
       this.#drawn.delete(key)
     }
     let previous: Element | null = this.#list.querySelector('.message:not([data-key])')
-    for (const [key, as, make] of rows) {
-      previous = this.#insert(key, as, make, previous)
+    for (const [index, [key, as, make]] of rows.entries()) {
+      const isFresh = hasDrawn && index > lastKnown
+      previous = this.#insert(key, as, make, previous, isFresh)
     }
     this.#older.hidden = !hasOlder
     this.#typing.hidden = !isTyping
@@ -180,11 +186,12 @@ export class Log {
     else if (isOlderPage) node.scrollTop += node.scrollHeight - before
   }
 
-  #insert(key: string, as: string, make: () => HTMLElement, previous: Element | null): HTMLElement {
+  #insert(key: string, as: string, make: () => HTMLElement, previous: Element | null, isFresh: boolean): HTMLElement {
     const drawn = this.#drawn.get(key)
     if (drawn?.as === as) return drawn.node
     const node = make()
     node.dataset['key'] = key
+    if (!isFresh || node.dataset['mine'] !== undefined) node.setAttribute('aria-live', 'off')
     if (drawn) drawn.node.replaceWith(node)
     else if (previous) previous.after(node)
     else this.#list.prepend(node)

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { logOut, openSession, sessionState } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import type { signUp } from './texts/sign-up/pt.ts'
@@ -107,7 +108,7 @@ function ConfirmForm({ token, onRefused }: { token: string; onRefused: (refusal:
 
   return (
     <AuthForm form={form} submit={submit} action={t('signUp.confirm.submit')}>
-      <PasswordInput
+      <MaskedInput
         size="md"
         label={t('auth.password')}
         autoComplete="current-password"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import { forgetNotice, openSession, sessionNotice, useSessionState } from '#web/session/store.ts'
 import { errorText, toastError } from '#web/ui/overlay/toast.tsx'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { logIn } from './api.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -95,7 +96,7 @@ function LoginForm({ takesFocus }: { takesFocus: boolean }) {
         autoFocus={takesFocus}
         error={errors.email}
       />
-      <PasswordInput
+      <MaskedInput
         name="password"
         label={t('auth.password')}
         size="md"

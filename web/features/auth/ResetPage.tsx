@@ -1,4 +1,4 @@
-import { Alert, Anchor, PasswordInput } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PasswordField } from '#contract/companies.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { resetPassword } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -57,7 +58,7 @@ function ResetForm({ token }: { token: string }) {
   return (
     <AuthForm form={form} submit={submit} action={t('auth.reset.submit')}>
       <ChosenPassword autoFocus key={form.key('password')} {...form.getInputProps('password')} />
-      <PasswordInput
+      <MaskedInput
         size="md"
         label={t('auth.repeatPassword')}
         autoComplete="new-password"

@@ -1,3 +1,4 @@
+import '#web/styles/inside.css'
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -15,6 +15,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
@@ -39,6 +40,7 @@ export function InvoicesPage() {
   const query = useInfiniteQuery(invoicePagesQuery(search))
   const columns = useColumns(setOpen)
   const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
+  useSaidResults({ search, count: query.data && invoices.length, hasMore: query.hasNextPage })
   const chosen = invoices.find(({ id }) => id === open?.id)
   const close = (): void => setOpen(null)
   const nameOf = ({ id, company, value }: InvoiceListItem): string =>

@@ -1,4 +1,4 @@
-import { Button, Input, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Input, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { dayOf } from '#web/ui/time/time.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updateCompany, createCompany } from './api.ts'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
@@ -69,7 +70,7 @@ export function CompanyForm({ company, onClose }: Props) {
           <TextInput label={t('companies.form.phone')} autoComplete="off" {...form.getInputProps('phone')} />
         </div>
         {!company && (
-          <PasswordInput
+          <MaskedInput
             label={t('companies.form.password')}
             description={t(needsPassword ? 'companies.form.passwordNeeded' : 'companies.form.passwordHint')}
             withAsterisk={needsPassword}

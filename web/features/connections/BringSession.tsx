@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Checkbox, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconFileText } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { BroughtSessionInput, MAX_SESSION_LENGTH } from '#contract/linking.ts'
@@ -19,6 +19,7 @@ const SOURCES = ['whereTicketz', 'whereEvolution', 'whereBaileys'] as const
 export function BringSession({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const reason = useId()
   const [fileName, setFileName] = useState<string | null>(null)
   const { form, submit } = useSaveForm({
     initialValues: { session: '', isStopped: false },
@@ -81,10 +82,15 @@ export function BringSession({ connection, onDone }: { connection: Connection; o
           replace: t('connections.linking.bring.replace'),
           remove: t('connections.linking.bring.remove'),
         }}
+        describedBy={fileName !== null && form.errors['session'] ? reason : undefined}
         onChoose={(file) => void read(file).catch(toastError)}
         onRemove={drop}
       />
-      {fileName !== null && form.errors['session'] && <p role="alert">{form.errors['session']}</p>}
+      {fileName !== null && form.errors['session'] && (
+        <p id={reason} role="alert">
+          {form.errors['session']}
+        </p>
+      )}
       <Checkbox
         label={t('connections.linking.bring.isStopped')}
         {...form.getInputProps('isStopped', { type: 'checkbox' })}

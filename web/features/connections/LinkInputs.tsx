@@ -1,6 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import type { FormFields, LinkField } from './form-fields.ts'
 
 type Props = {
@@ -28,15 +28,13 @@ export const IdInput = ({ form, field, label, hint, isRequired = false, ...other
 
 /** A secret is typed, and never shown again. */
 export function SecretInput({ form, field, label, hint, isRequired = false }: Props) {
-  const { t } = useTranslation()
   return (
-    <PasswordInput
+    <MaskedInput
       label={label}
       description={hint}
       autoComplete="off"
       spellCheck={false}
       withAsterisk={isRequired}
-      visibilityToggleButtonProps={{ 'aria-label': t('connections.typed.show') }}
       {...form.getInputProps(field)}
     />
   )

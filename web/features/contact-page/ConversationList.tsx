@@ -7,7 +7,9 @@ import { conversationsQuery } from './api.ts'
 import { PartItems } from './PartItems.tsx'
 import { useDuration } from '#web/features/messages/conversation.ts'
 import { TagChip } from '#web/features/tags/TagChip.tsx'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './ContactPage.module.css'
 
@@ -31,7 +33,10 @@ function Conversation(conversation: ContactConversation) {
   const queueName = queue?.name ?? t('contactPage.conversations.noQueue')
   return (
     <Opened {...conversation}>
-      <span className={styles.strip} style={{ '--strip': queue?.color ?? 'var(--b-border-strong)' } as CSSProperties} />
+      <span
+        className={styles.strip}
+        style={{ '--strip': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
+      />
       <span className={styles.words}>
         <b>
           {(canRead && title) || queueName} <span className="num">#{id}</span>

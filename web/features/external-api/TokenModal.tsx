@@ -1,5 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiTokenInput, type CreatedApiToken } from '#contract/api-tokens.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts'
@@ -24,6 +25,7 @@ type Props = { onClose: () => void; onMade: (token: CreatedApiToken) => void }
 export function TokenModal({ onClose, onMade }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const reason = useId()
   const check = validateWith(ApiTokenInput)
   const { form, submit } = useSaveForm<Values, CreatedApiToken>({
     initialValues: { name: '', scopes: [], day: null },
@@ -63,8 +65,13 @@ export function TokenModal({ onClose, onMade }: Props) {
             value={form.values.day}
             onChange={(day) => form.setFieldValue('day', day)}
             error={form.errors['day'] !== undefined}
+            describedBy={form.errors['day'] ? reason : undefined}
           />
-          {form.errors['day'] && <small role="alert">{form.errors['day']}</small>}
+          {form.errors['day'] && (
+            <small id={reason} role="alert">
+              {form.errors['day']}
+            </small>
+          )}
         </div>
         <FormButtons isDirty={() => form.isDirty()} busy={form.submitting} action={t('externalApi.tokens.make')} />
       </form>

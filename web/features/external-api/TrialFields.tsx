@@ -1,10 +1,11 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import type { ExternalAnswer } from '#web/api/external.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { ApiError } from '#web/api/client.ts'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import styles from './MessagesApi.module.css'
 import { isPlainNumber, type TrialValues } from './trial.ts'
 
@@ -39,7 +40,7 @@ export function TokenFields({ connections, values, onChange }: Props) {
         allowDeselect={false}
       />
       {connectionId === null && (
-        <PasswordInput
+        <MaskedInput
           label={t('externalApi.trial.typedToken')}
           description={offered.length === 0 ? t('externalApi.trial.noToken') : undefined}
           autoComplete="off"

@@ -2,8 +2,10 @@ import { ActionIcon, Checkbox, NativeSelect, TextInput, Tooltip } from '@mantine
 import type { FormErrors } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnHoliday } from '#contract/holidays.ts'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { isClock, readClock } from '#web/ui/time/week.ts'
 import styles from './Holidays.module.css'
@@ -61,18 +63,13 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
   const name = day.name.trim() || t('holidays.nth', { ordinal })
   const errorOf = (field: 'name' | 'date' | 'startTime') => errors[`own.${ordinal - 1}.${field}`]
   const wrong = errorOf('date') ?? errorOf('startTime')
+  const reason = useId()
   const time = (field: 'startTime' | 'endTime', label: string) => (
-    <TextInput
-      className={styles.time}
-      aria-label={label}
-      placeholder="HH:MM"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={5}
+    <Time
+      label={label}
       value={day[field]}
-      error={Boolean(errorOf('startTime'))}
-      onChange={(event) => onChange({ ...day, [field]: event.currentTarget.value })}
-      onBlur={(event) => onChange({ ...day, [field]: readClock(event.currentTarget.value) })}
+      reason={errorOf('startTime') ? reason : undefined}
+      onChange={(clock) => onChange({ ...day, [field]: clock })}
     />
   )
   return (
@@ -91,6 +88,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
         value={day.date}
         required
         error={Boolean(errorOf('date'))}
+        describedBy={errorOf('date') ? reason : undefined}
         onChange={(date) => onChange({ ...day, date })}
       />
       <NativeSelect
@@ -121,10 +119,36 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
         </ActionIcon>
       </Tooltip>
       {wrong && (
-        <span className={styles.wrong} role="alert">
+        <span id={reason} className={styles.wrong} role="alert">
           {wrong}
         </span>
       )}
     </div>
+  )
+}
+
+type TimeProps = {
+  label: string
+  value: string
+  /** The id of the text that says what is wrong; undefined while nothing is. */
+  reason: string | undefined
+  onChange: (clock: string) => void
+}
+
+function Time({ label, value, reason, onChange }: TimeProps) {
+  return (
+    <TextInput
+      ref={useDescribedBy<HTMLInputElement>(reason)}
+      className={styles.time}
+      aria-label={label}
+      placeholder="HH:MM"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={value}
+      error={reason !== undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => onChange(readClock(event.currentTarget.value))}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'
 import styles from './Card.module.css'
@@ -55,6 +55,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
           className={styles.handle}
           aria-label={t('kanban.dragCard', { name: ticket.contact.name })}
           aria-roledescription={t('kanban.drag.role')}
+          aria-haspopup="menu"
           aria-describedby={INSTRUCTIONS_ID}
           {...{ [HANDLE]: '' }}
         />
@@ -98,11 +99,19 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
         </span>
       )}
       <footer className={styles.foot}>
-        <span className={styles.queue} style={{ '--queue': queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}>
+        <span
+          className={styles.queue}
+          style={{ '--queue': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
+        >
           <span>{queue?.name ?? t('tickets.noQueue')}</span>
         </span>
         {unreadMessages > 0 && (
-          <b className={`${styles.unread} num`} title={t('tickets.unread', { count: unreadMessages })}>
+          <b
+            className={`${styles.unread} num`}
+            role="img"
+            aria-label={t('tickets.unread', { count: unreadMessages })}
+            title={t('tickets.unread', { count: unreadMessages })}
+          >
             {unreadMessages > 99 ? '99+' : unreadMessages}
           </b>
         )}

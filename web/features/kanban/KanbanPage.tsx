@@ -15,7 +15,9 @@ import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { keys } from '#web/api/keys.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -66,8 +68,9 @@ function useBoardFilter() {
     (): BoardFilter => ({ viewer, queueIds: idList(queueId), users: idList(userId), searchParam: search }),
     [viewer, queueId, userId, search],
   )
-  const { data: counts } = useQuery(laneCountsQuery(filter))
+  const { data: counts, isPlaceholderData } = useQuery(laneCountsQuery(filter))
   const total = counts?.lanes.reduce((sum, { count }) => sum + count, 0)
+  useSaidResults({ search, count: isPlaceholderData ? undefined : total, hasMore: false })
   const tools = (
     <div className={styles.tools}>
       <SearchField label={t('kanban.search')} value={typed} onChange={setTyped} />
@@ -104,7 +107,11 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 
 type BoardProps = Props & { lanes: Tag[]; filter: BoardFilter }
 
-/** The card that was moved with the keyboard takes the focus back in its new lane. */
+const LaneMenu = lazyComponent(async () => (await import('./LaneMenu.tsx')).LaneMenu)
+
+/** A card whose handle was clicked. */
+type Clicked = { ticket: Ticket; from: number; button: HTMLButtonElement }
+/** The card that was moved with the keyboard or by its menu takes the focus back in its new lane. */
 type Focus = { ticketId: number; lane: number }
 
 function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
@@ -114,6 +121,11 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
   const { data: counts } = useQuery(laneCountsQuery(filter))
   const { data: moved = null } = useQuery(movedTicketQuery)
   const [focus, setFocus] = useState<Focus | null>(null)
+  const [clicked, setClicked] = useState<Clicked | null>(null)
+  const onHandle = useCallback(
+    (ticket: Ticket, from: number, button: HTMLButtonElement) => setClicked({ ticket, from, button }),
+    [],
+  )
   const moveTicket = useBoardMoves(lanes)
   const moveLane = useLaneOrder(lanes)
   const { drag, spoken, provider } = useBoardDrag({
@@ -153,6 +165,7 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
             focusId={focus?.lane === (tag?.id ?? OPEN_LANE) ? focus.ticketId : null}
             onFocused={onFocused}
             onOpen={onOpen}
+            onHandle={onHandle}
             onMoveLane={moveLane}
           />
         ))}
@@ -165,6 +178,18 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
       <p role="status" aria-live="assertive" className={styles.spoken} data-testid="board-spoken">
         {spoken}
       </p>
+      {clicked && (
+        <LaneMenu
+          key={clicked.ticket.id}
+          {...clicked}
+          lanes={lanes}
+          onMove={(ticket, lane) => {
+            moveTicket(ticket, lane)
+            setFocus({ ticketId: ticket.id, lane })
+          }}
+          onClose={() => setClicked(null)}
+        />
+      )}
       <EarlyKeys />
     </DragDropProvider>
   )

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN_LANE } from '#contract/open-lane.ts'
 import type { Tag } from '#contract/tags.ts'
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { LaneCards, type LaneCardsProps } from './LaneCards.tsx'
 import { LaneHead } from './LaneHead.tsx'
 import { laneSensors } from './sensors.ts'
@@ -44,7 +45,7 @@ export function Lane({ tag, count, isDragged, isTarget, mayReorder, onMoveLane, 
       data-target={isTarget || undefined}
       data-dragged={isDragged || undefined}
       aria-label={t('kanban.lane', { name, count: count ?? 0 })}
-      style={{ '--lane': tag?.color ?? 'var(--b-icon)' } as CSSProperties}
+      style={{ '--lane': tag ? markColor(tag.color) : 'var(--b-icon)' } as CSSProperties}
     >
       <LaneHead
         name={name}

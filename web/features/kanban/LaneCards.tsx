@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -27,6 +27,8 @@ export type LaneCardsProps = {
   focusId: number | null
   onFocused: () => void
   onOpen: (ticket: Ticket) => void
+  /** The handle of a card was clicked. */
+  onHandle: (ticket: Ticket, lane: number, button: HTMLButtonElement) => void
 }
 
 const GAP_PX = 8
@@ -105,7 +107,7 @@ function VirtualCards({
   focusId,
   ...rest
 }: VirtualCardsProps) {
-  const { onFocused } = rest
+  const { onFocused, onHandle } = rest
   const scroller = useRef<HTMLDivElement>(null)
   const press = useCardDrag(lane, tickets)
   const virtual = useCardWindow(scroller, tickets, lanes, draggedId)
@@ -133,8 +135,15 @@ function VirtualCards({
     onFocused()
   })
 
+  const openMenu = ({ target }: MouseEvent): void => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>(`[${HANDLE}]`) : null
+    const ticketId = Number(button?.closest<HTMLElement>('[data-card]')?.dataset['card'])
+    const ticket = tickets.find(({ id }) => id === ticketId)
+    if (button && ticket) onHandle(ticket, lane, button)
+  }
+
   return (
-    <div ref={scroller} className={styles.cards} tabIndex={-1} data-lane-scroller {...press}>
+    <div ref={scroller} className={styles.cards} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
       <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, size, key }) => {
           const ticket = tickets[index]

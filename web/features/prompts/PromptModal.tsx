@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updatePrompt, createPrompt } from './api.ts'
 import { fieldsOf, needsKeyAgain, sectionsWith, toInput, type PromptFields, type Section } from './form-fields.ts'
 import { PromptSections } from './PromptSections.tsx'
@@ -57,7 +58,7 @@ export function PromptModal({ prompt, onClose }: Props) {
           maxRows={16}
           {...form.getInputProps('prompt')}
         />
-        <PasswordInput
+        <MaskedInput
           label={t('prompts.form.apiKey')}
           description={t(keyHint)}
           withAsterisk={!prompt || asksAgain}

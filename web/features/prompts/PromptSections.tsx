@@ -1,4 +1,4 @@
-import { Anchor, Autocomplete, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Autocomplete, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PROMPT_LIMITS, PROMPT_VOICES, type Prompt } from '#contract/prompts.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { voiceName, type PromptFields, type Section } from './form-fields.ts'
 import { FormSection } from './FormSection.tsx'
 import styles from './Prompts.module.css'
@@ -227,7 +228,7 @@ function VoiceFields({ form, stored }: PartProps) {
         {...form.getInputProps('voice')}
       />
       <div className={styles.row} data-columns={2}>
-        <PasswordInput
+        <MaskedInput
           label={t('prompts.form.voiceKey')}
           description={t(stored?.voiceKey ? 'prompts.stored' : 'prompts.form.voiceKeyHint')}
           placeholder={stored?.voiceKey ?? ''}

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSetting } from '#web/session/useSetting.ts'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
@@ -20,12 +20,17 @@ export function BusinessHoursTab({ form, holidays }: Props) {
   const notice =
     scheduleType !== 'queue' ? 'queues.hoursOff' : outOfHoursMessage.trim() === '' ? 'queues.hoursSilent' : null
   const error = form.errors['week'] ?? form.errors['schedules']
+  const reason = useId()
   return (
     <div className={styles.schedules}>
       {notice && <p className={styles.notice}>{t(notice)}</p>}
-      <WeekEditor value={week} onChange={(next) => form.setFieldValue('week', next)} />
+      <WeekEditor
+        value={week}
+        onChange={(next) => form.setFieldValue('week', next)}
+        describedBy={error ? reason : undefined}
+      />
       {error && (
-        <p className={styles.error} role="alert">
+        <p id={reason} className={styles.error} role="alert">
           {error}
         </p>
       )}

@@ -1,15 +1,13 @@
-import { Input, luminance, Popover, UnstyledButton } from '@mantine/core'
+import { Input, Popover, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textColorOn } from '#contract/color-contrast.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useColorName } from '#web/ui/display/useColorName.ts'
 import styles from './ColorSwatchInput.module.css'
-
-/** Above this luminance a dark check mark is easier to see than a white one. */
-const PALE_LUMINANCE = 0.34
 
 type Props = {
   label: string
@@ -35,6 +33,7 @@ export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Pro
             className={styles.target ?? ''}
             data-error={error ? true : undefined}
             data-mantine-stop-propagation={opened || undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             aria-label={value ? t('queues.color.chosen', { color: colorName(value) }) : t('queues.color.choose')}
             onClick={() => setOpened(!opened)}
           >
@@ -98,9 +97,7 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
           onDone()
         }}
       />
-      {isChosen && (
-        <IconCheck size={16} stroke={3} color={luminance(color) > PALE_LUMINANCE ? '#000' : '#fff'} aria-hidden />
-      )}
+      {isChosen && <IconCheck size={16} stroke={3} color={textColorOn(color)} aria-hidden />}
     </label>
   )
 }

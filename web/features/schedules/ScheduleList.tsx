@@ -8,6 +8,7 @@ import { failureText, ScheduleStatus } from './ScheduleStatus.tsx'
 import { isUnsent, useMayChange } from './rights.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
@@ -21,6 +22,9 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
   const { t } = useTranslation()
   const query = useInfiniteQuery(schedulePagesQuery(filter))
   const columns = useColumns(actions)
+  const schedules = uniqueById(query.data?.pages.flatMap((page) => page.schedules) ?? [])
+  const count = query.isPlaceholderData ? undefined : query.data && schedules.length
+  useSaidResults({ search: filter.searchParam, count, hasMore: query.hasNextPage })
   if (query.error && !query.data)
     return <ErrorState title={t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
   const { searchParam: search, userId } = filter
@@ -29,7 +33,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
       <DataTable
         label={t('schedules.table')}
         columns={columns}
-        rows={uniqueById(query.data?.pages.flatMap((page) => page.schedules) ?? [])}
+        rows={schedules}
         rowKey={(schedule) => schedule.id}
         loading={query.isPending}
         empty={

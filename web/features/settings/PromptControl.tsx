@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '#contract/settings.ts'
 import { planQuery, promptListQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { useSettingValue } from './useSettingValue.ts'
 
 const AUTOMATIC = 'auto'
@@ -14,11 +15,12 @@ export function PromptControl({ id, settingKey }: { id: string; settingKey: Sett
   const { value, save } = useSettingValue(settingKey)
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const { data: prompts = [] } = useQuery({ ...promptListQuery, enabled: company?.plan?.useOpenAi === true })
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   const isKnown = value === '' || prompts.some((prompt) => String(prompt.id) === value)
   return (
     <Select
       id={id}
-      aria-describedby={`${id}-hint`}
+      ref={description}
       aria-label={t(`settings.key.${settingKey}.label`)}
       allowDeselect={false}
       data={[

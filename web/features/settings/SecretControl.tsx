@@ -1,9 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '#contract/settings.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue, type SettingValue } from './useSettingValue.ts'
 
@@ -62,15 +64,16 @@ type FormProps = { id: string; setting: SettingValue; maxLength: number; onClose
 function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (await setting.save(text.trim())) onClose()
   }
   return (
     <form className={styles.secretForm} onSubmit={(event) => void submit(event)}>
-      <PasswordInput
+      <MaskedInput
         id={id}
-        aria-describedby={`${id}-hint`}
+        ref={description}
         autoComplete="off"
         data-autofocus
         autoFocus

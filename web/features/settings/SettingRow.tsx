@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { PromptControl } from './PromptControl.tsx'
 import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
@@ -69,10 +70,11 @@ function Choice({ id, settingKey, definition }: Props & DefinitionOf<'choice'>) 
   const { t } = useTranslation()
   const { value, save } = useSettingValue(settingKey)
   const names = useValueNames(settingKey)
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   return (
     <Select
       id={id}
-      aria-describedby={`${id}-hint`}
+      ref={description}
       aria-label={t(`settings.key.${settingKey}.label`)}
       allowDeselect={false}
       data={definition.values.map((one) => ({ value: one, label: names[one] ?? one }))}
@@ -112,11 +114,12 @@ function NumberControl({ id, settingKey, definition }: Props & DefinitionOf<'num
   const { t } = useTranslation()
   const [min, max] = definition.range
   const { shown, setDraft, finish } = useDraft(settingKey, (text) => clampText(text, min, max))
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   return (
     <>
       <NumberInput
         id={id}
-        aria-describedby={`${id}-hint`}
+        ref={description}
         min={min}
         max={max}
         allowDecimal={false}
@@ -137,10 +140,11 @@ const clampText = (text: string, min: number, max: number): string =>
 
 function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'>) {
   const { shown, setDraft, finish } = useDraft(settingKey)
+  const description = useDescribedBy<HTMLInputElement>(`${id}-hint`)
   return (
     <TextInput
       id={id}
-      aria-describedby={`${id}-hint`}
+      ref={description}
       autoComplete="off"
       spellCheck={false}
       maxLength={definition.maxLength}
@@ -154,11 +158,12 @@ function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'
 
 function LinesControl({ id, settingKey, definition }: Props & DefinitionOf<'lines'>) {
   const { shown, setDraft, finish } = useDraft(settingKey)
+  const description = useDescribedBy<HTMLTextAreaElement>(`${id}-hint`)
   return (
     <div className={styles.lines}>
       <Textarea
         id={id}
-        aria-describedby={`${id}-hint`}
+        ref={description}
         autoComplete="off"
         spellCheck={false}
         autosize

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches, useRouterState } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrandName } from '#web/session/look.ts'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
@@ -12,6 +12,7 @@ import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
+import { say } from '#web/ui/browser/say.ts'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import type { ConnectionStatus } from '#contract/connections.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
@@ -57,6 +58,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
   // Nothing is known of the company at the first visit: entries of the plan would push the others away.
   const groups = isPending ? [] : menuOf(user, company?.plan)
 
+  useSaidScreen(title && t(`shell.item.${title}`))
   useEffect(close, [path, close])
   useEffect(() => {
     const name = title ? `${t(`shell.item.${title}`)} · ${brand}` : brand
@@ -98,6 +100,16 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
       )}
     </div>
   )
+}
+
+/** Says which screen comes: the browser does so only for pages that it loads. */
+function useSaidScreen(name: string | undefined): void {
+  const said = useRef(name)
+  useEffect(() => {
+    if (name === undefined || said.current === name) return
+    said.current = name
+    say(name)
+  }, [name])
 }
 
 type BottomBarProps = { groups: readonly MenuGroup[]; warning: boolean; onMenu: () => void }

@@ -1,14 +1,13 @@
-import { Input, luminance } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textColorOn } from '#contract/color-contrast.ts'
 import styles from './ColorInput.module.css'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useColorName } from '#web/ui/display/useColorName.ts'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
-/** Above this luminance a dark check mark is easier to see than a white one. */
-const PALE_LUMINANCE = 0.34
 
 type Props = { label: string; value: string; error?: ReactNode; onChange: (color: string) => void }
 
@@ -31,9 +30,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
               checked={value.toLowerCase() === color}
               onChange={() => onChange(color)}
             />
-            {value.toLowerCase() === color && (
-              <IconCheck size={15} stroke={3} color={luminance(color) > PALE_LUMINANCE ? '#000' : '#fff'} aria-hidden />
-            )}
+            {value.toLowerCase() === color && <IconCheck size={15} stroke={3} color={textColorOn(color)} aria-hidden />}
           </label>
         ))}
       </div>

@@ -44,7 +44,7 @@ export function TagEditor({ tags, mayChange, onChange, save }: Props) {
           <span>{tag.name}</span>
           {mayChange && (
             <ActionIcon
-              size={20}
+              size={24}
               aria-label={t('contacts.removeTag', { name: tag.name })}
               onClick={() => void change(tags.filter((other) => other.id !== tag.id))}
             >

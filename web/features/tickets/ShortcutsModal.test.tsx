@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
 import { ShortcutsModal } from './ShortcutsModal.tsx'
+import { lettersPreference } from './useShortcuts.ts'
 
 test.each([
   ['user', false],
@@ -10,4 +11,13 @@ test.each([
   await show(<ShortcutsModal onClose={() => undefined} />, { user: exampleUser({ profile }) })
   expect(await screen.findByText('Ctrl K')).toBeTruthy()
   expect(screen.queryByText('Espaço') !== null).toBe(isListed)
+})
+
+test('letters are no shortcuts for whoever turns them off', async () => {
+  onTestFinished(() => lettersPreference.set(true))
+  const { user } = await show(<ShortcutsModal onClose={() => undefined} />)
+  const letters = await screen.findByRole('switch', { name: 'Letras e números como atalhos' })
+  expect(letters).toHaveProperty('checked', true)
+  await user.click(letters)
+  expect(lettersPreference.get()).toBe(false)
 })

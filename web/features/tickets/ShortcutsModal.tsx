@@ -1,9 +1,11 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#web/features/macros/texts.ts'
 import './conversation/tools/texts.ts'
 import { useMayPeek } from './list-filter.ts'
+import { lettersPreference } from './useShortcuts.ts'
+import { usePreference } from '#web/session/preferences.ts'
 import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
@@ -32,6 +34,7 @@ const SHORTCUTS = [
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const mayPeek = useMayPeek()
+  const hasLetters = usePreference(lettersPreference)
   const offered = SHORTCUTS.filter(([name]) => name !== 'peek' || mayPeek)
   /** What few people open has its texts elsewhere. */
   const wordsOf = (name: (typeof SHORTCUTS)[number][0]): string => {
@@ -40,6 +43,13 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
+      <Switch
+        mb="md"
+        label={t('conversationTools.letters.label')}
+        description={t('conversationTools.letters.hint')}
+        checked={hasLetters}
+        onChange={(event) => lettersPreference.set(event.currentTarget.checked)}
+      />
       <dl className={styles.keys}>
         {offered.map(([name, keys]) => (
           <Fragment key={name}>

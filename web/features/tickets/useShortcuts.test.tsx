@@ -1,7 +1,7 @@
 import { fireEvent, renderHook, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { beginListMode, meaningOfLetters } from './letters.ts'
-import { useShortcuts } from './useShortcuts.ts'
+import { lettersPreference, useShortcuts } from './useShortcuts.ts'
 
 // Files share their page and modules: a dialog or a conversation that another one has opened keeps letters from being
 // shortcuts.
@@ -33,4 +33,17 @@ test.each([...PRESSED, ...SCROLLED])('the space bar is left to what has the focu
   const { onSpace, press } = screenWith(html)
   press()
   expect(onSpace).not.toHaveBeenCalled()
+})
+
+test('letters, numbers and signs do nothing while they are turned off, and the other keys still do', () => {
+  onTestFinished(() => lettersPreference.set(true))
+  const [onLetter, onSign, onEnter] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  renderHook(() => useShortcuts({ e: onLetter, '?': onSign, Enter: onEnter }))
+  const pressAll = (): void => ['e', '?', 'Enter'].forEach((key) => void fireEvent.keyDown(document.body, { key }))
+  lettersPreference.set(false)
+  pressAll()
+  expect([onLetter, onSign, onEnter].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1])
+  lettersPreference.set(true)
+  pressAll()
+  expect([onLetter, onSign, onEnter].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2])
 })

@@ -1,4 +1,4 @@
-import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { UserChange, UserInput, type User } from '#contract/users.ts'
 import { connectionsQuery, queuesQuery } from '#web/api/shared-queries.ts'
-import { useCan } from '#web/session/store.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { NewPasswordInput, usePasswordHint } from '#web/ui/form/NewPasswordInput.tsx'
+import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updateUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
 import styles from './Users.module.css'
@@ -55,6 +56,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const { t } = useTranslation()
   const cache = useQueryClient()
   const canManage = useCan('users:write')
+  const isOwn = useUser().id === user?.id
   const hint = usePasswordHint()
   const [asksPassword, setAsksPassword] = useState(false)
   const schema = user ? UserChange : UserInput
@@ -84,7 +86,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         label={t('users.form.name')}
         withAsterisk
         data-autofocus
-        autoComplete="off"
+        autoComplete={isOwn ? 'name' : 'off'}
         {...form.getInputProps('name')}
       />
       <div className={styles.pair}>
@@ -92,7 +94,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           type="email"
           label={t('users.form.email')}
           withAsterisk
-          autoComplete="off"
+          autoComplete={isOwn ? 'email' : 'off'}
           {...form.getInputProps('email')}
         />
         <NewPasswordInput
@@ -103,7 +105,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         />
       </div>
       {asksPassword && (
-        <PasswordInput
+        <MaskedInput
           label={t('users.form.currentPassword')}
           description={t('users.form.currentPasswordHint')}
           autoComplete="current-password"

@@ -29,6 +29,7 @@ export const common: Common = {
   reload: 'Reload',
   noPermissionTitle: 'Access not allowed',
   noPermissionText: 'Ask an administrator of the company for access.',
+  showTyped: 'Show what was typed',
   validation: {
     required: 'Required',
     tooShort: 'Too Short!',

@@ -29,6 +29,7 @@ export const common: Common = {
   reload: 'Recargar',
   noPermissionTitle: 'Acceso no permitido',
   noPermissionText: 'Pide acceso a un administrador de la empresa.',
+  showTyped: 'Mostrar lo que se escribió',
   validation: {
     required: 'Obligatorio',
     tooShort: '¡Muy corto!',

@@ -27,6 +27,7 @@ export const common = {
   reload: 'Recarregar',
   noPermissionTitle: 'Acesso não permitido',
   noPermissionText: 'Peça acesso a um administrador da empresa.',
+  showTyped: 'Mostrar o que foi digitado',
   validation: {
     required: 'Obrigatório',
     tooShort: 'Muito curto!',

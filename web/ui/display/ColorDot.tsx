@@ -1,3 +1,5 @@
+import { markColor } from './mark-color.ts'
+
 /** Shows the colour of a queue or a tag. It is hidden from screen readers, so the name must be shown beside it. */
 export function ColorDot({ color, size = 9 }: { color: string; size?: number }) {
   return (
@@ -9,9 +11,8 @@ export function ColorDot({ color, size = 9 }: { color: string; size?: number }) 
         width: size,
         height: size,
         borderRadius: 3,
-        background: color,
-        // The edge keeps white and black visible in both themes.
-        boxShadow: 'inset 0 0 0 1px rgb(128 128 128 / 30%)',
+        background: markColor(color),
+        forcedColorAdjust: 'none',
       }}
     />
   )

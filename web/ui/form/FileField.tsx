@@ -9,17 +9,28 @@ type ButtonsProps = {
   /** Gives the accepted types as in the `accept` attribute of a file input; any type if omitted. */
   accept?: string
   words: { choose: string; replace: string; remove: string }
+  /** The id of the text that says what is wrong with the file. */
+  describedBy?: string | undefined
   onChoose: (file: File | null) => void
   onRemove: () => void
 }
 
-export function FileButtons({ hasFile, icon: Icon, accept = '', words, onChoose, onRemove }: ButtonsProps) {
+export function FileButtons({
+  hasFile,
+  icon: Icon,
+  accept = '',
+  words,
+  describedBy,
+  onChoose,
+  onRemove,
+}: ButtonsProps) {
   return (
     <span className={styles.buttons}>
       <FileButton onChange={onChoose} accept={accept}>
         {(props) => (
           <Button
             {...props}
+            aria-describedby={describedBy}
             size="xs"
             variant={hasFile ? 'default' : 'subtle'}
             leftSection={hasFile ? undefined : <Icon size={15} stroke={1.8} aria-hidden />}

@@ -1,8 +1,9 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { publicSettingsQuery } from '#web/session/public-settings.ts'
+import { MaskedInput } from './MaskedInput.tsx'
 import styles from './NewPasswordInput.module.css'
 
 const DEFAULT_MIN_LENGTH = 5
@@ -32,7 +33,7 @@ export function NewPasswordInput({ description, onChange, ...props }: PasswordIn
   }
 
   return (
-    <PasswordInput
+    <MaskedInput
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Password inputs are marked by `data-invalid` only. */
-const INVALID_FIELD = '[aria-invalid="true"], input[data-invalid]'
+const INVALID_FIELD = '[aria-invalid="true"]'
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility()
 

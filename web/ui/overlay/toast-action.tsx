@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { say } from '#web/ui/browser/say.ts'
 import { toast } from './toast.tsx'
 
 const ACTION_MS = 5000
@@ -27,6 +28,7 @@ export function toastAction({ text, label, run, key, ms, onClose }: Action): () 
   toast('ok', id, text, {
     autoClose: ms === undefined ? ACTION_MS : false,
     ...(onClose && { onClose }),
+    onOpen: () => say([text, key ? `${label}: ${key}` : label].join('. ')),
     message: (
       <Group justify="space-between" wrap="nowrap">
         {text}

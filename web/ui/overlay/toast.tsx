@@ -8,6 +8,7 @@ import {
 import i18next from 'i18next'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
+import { say } from '#web/ui/browser/say.ts'
 
 const TOAST_MS = 2000
 
@@ -25,21 +26,33 @@ const TINTS: Record<Kind, string> = {
   warning: 'var(--b-warn)',
 }
 
-/** Shows a toast for 2 s. A second toast with the same id is not shown while the first is. */
+/**
+ * Shows a toast for 2 s, and for as long as the focus is on it. A second toast with the same id is not shown while the
+ * first is.
+ */
 export function toast(kind: Kind, id: string, text: string, change: Partial<NotificationData> = {}): void {
   const Icon = ICONS[kind]
-  notifications.show({
+  const isAlert = kind === 'error' || kind === 'warning'
+  const data: NotificationData = {
     id,
     message: text,
     autoClose: TOAST_MS,
     withBorder: true,
     color: 'transparent',
     icon: <Icon size={20} color={TINTS[kind]} aria-hidden />,
-    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    role: isAlert ? 'alert' : 'status',
+    // An alert is heard as it comes; a status that comes together with its words is not heard everywhere.
+    'aria-live': isAlert ? undefined : 'off',
+    onOpen: () => {
+      if (!isAlert) say(text)
+    },
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    onFocusCapture: () => void notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => void notifications.update(data),
     'data-toast': kind,
     ...change,
-  })
+  }
+  notifications.show(data)
 }
 
 export const toastOk = (text: string): void => toast('ok', text, text)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uniqueById, KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { DataTable, type Column, type RowTone } from './DataTable.tsx'
+import { useSaidResults } from './useSaidResults.ts'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
@@ -29,6 +30,9 @@ export type PagedTableProps<Page, Row> = {
 export function PagedTable<Page, Row extends { id: number }>(props: PagedTableProps<Page, Row>) {
   const { label, columns, query, rowsOf, rowTone, dense, search, empty, failure } = props
   const { t } = useTranslation()
+  const rows = uniqueById(query.data?.pages.flatMap(rowsOf) ?? [])
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  useSaidResults({ search, count: isKnown ? rows.length : undefined, hasMore: query.hasNextPage })
   if (query.error && !query.data)
     return (
       <ErrorState title={failure ?? t('common.listFailed')} error={query.error} retry={() => void query.refetch()} />
@@ -38,7 +42,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: PagedTablePr
       <DataTable
         label={label}
         columns={columns}
-        rows={uniqueById(query.data?.pages.flatMap(rowsOf) ?? [])}
+        rows={rows}
         rowKey={({ id }) => id}
         {...(rowTone && { rowTone })}
         {...(dense && { dense })}

@@ -6,6 +6,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, type Language } from '#web/i18n.ts'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 
 const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
 /** Weeks start on this weekday; 0 is Sunday. */
@@ -17,18 +18,22 @@ type Props = {
   value: string | null
   onChange: (day: string | null) => void
   error?: boolean
+  /** The id of the text that says what is wrong. */
+  describedBy?: string | undefined
   /** The day cannot be cleared. */
   required?: boolean
 }
 
 /** Edits a date with a calendar in the user's language; it can be cleared unless it is required. */
-export function DayInput({ label, value, onChange, error = false, required = false }: Props) {
+export function DayInput({ label, value, onChange, error = false, describedBy, required = false }: Props) {
   const { t } = useTranslation()
+  const field = useDescribedBy<HTMLButtonElement>(describedBy)
   const id = useId()
   const language = currentLanguage()
   return (
     <DatesProvider settings={{ locale: LOCALES[language], firstDayOfWeek: WEEK_STARTS[language], weekendDays: [] }}>
       <DatePickerInput
+        ref={field}
         id={id}
         // The calendar popover takes its accessible name from the field with this id.
         popoverProps={{ id }}

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { isClock, readClock, type SpanProblem, type TypedSpan } from './week.ts'
 import styles from './WeekEditor.module.css'
 
@@ -67,9 +68,9 @@ type TimeProps = {
 function Time({ label, value, wrong, reason, onChange }: TimeProps) {
   return (
     <TextInput
+      ref={useDescribedBy<HTMLInputElement>(wrong ? reason : undefined)}
       className={styles.time}
       aria-label={label}
-      {...(wrong && { 'aria-describedby': reason })}
       placeholder="HH:MM"
       inputMode="numeric"
       autoComplete="off"

@@ -9,10 +9,12 @@ type Props = {
   value: readonly WeekDay[]
   /** Receives all seven days. Times may be incomplete: see `isWeekValid`. */
   onChange: (week: WeekDay[]) => void
+  /** The id of the text that says what is wrong with the week. */
+  describedBy?: string | undefined
 }
 
 /** Edits when somebody answers, day by day: closed, open all day, or from when to when. */
-export function WeekEditor({ value, onChange }: Props) {
+export function WeekEditor({ value, onChange, describedBy }: Props) {
   const { t } = useTranslation()
   const changeDay = (changed: WeekDay): void =>
     onChange(value.map((day) => (day.weekday === changed.weekday ? changed : day)))
@@ -35,7 +37,7 @@ export function WeekEditor({ value, onChange }: Props) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      <div className={styles.week} role="group" aria-label={t('week.label')}>
+      <div className={styles.week} role="group" aria-label={t('week.label')} aria-describedby={describedBy}>
         {value.map((day) => (
           <DayHours
             key={day.weekday}

@@ -20,6 +20,7 @@ export function OverTimeChart({ hours }: { hours: CampaignReport['hours'] }) {
   const isOneDay = new Set(hours.map(({ at }) => time.day(at))).size === 1
   const nameOf = (at: string): string =>
     isOneDay ? `${time.clock(at).slice(0, 2)}h` : `${time.date(at).slice(0, 5)} ${time.clock(at).slice(0, 2)}h`
+  const points = summed(hours).map(({ at, ...figures }) => ({ ...figures, at: nameOf(at) }))
   return (
     <figure className={styles.chart} aria-label={t('campaigns.view.chart')}>
       <ul className={styles.series}>
@@ -30,26 +31,66 @@ export function OverTimeChart({ hours }: { hours: CampaignReport['hours'] }) {
           </li>
         ))}
       </ul>
-      <LineChart
-        h={200}
-        data={summed(hours).map(({ at, ...figures }) => ({ ...figures, at: nameOf(at) }))}
-        dataKey="at"
-        series={SERIES.map(({ name, color }) => ({ name, color, label: t(`campaigns.view.${name}`) }))}
-        curveType="monotone"
-        withDots={false}
-        gridAxis="x"
-        tickLine="none"
-        strokeWidth={2}
-        accessibilityLayer={false}
-        valueFormatter={number}
-        lineProps={{ isAnimationActive: false }}
-        yAxisProps={{ width: 48, allowDecimals: false }}
-      />
+      <div aria-hidden>
+        <LineChart
+          h={200}
+          data={points}
+          dataKey="at"
+          series={SERIES.map(({ name, color }) => ({ name, color, label: t(`campaigns.view.${name}`) }))}
+          curveType="monotone"
+          withDots={false}
+          gridAxis="x"
+          tickLine="none"
+          strokeWidth={2}
+          accessibilityLayer={false}
+          valueFormatter={number}
+          lineProps={{ isAnimationActive: false }}
+          yAxisProps={{ width: 48, allowDecimals: false }}
+        />
+      </div>
+      <PointTable points={points} />
     </figure>
   )
 }
 
 type Sums = { at: string; delivered: number; read: number; answered: number }
+
+/** Has the numbers of the chart for those who do not see its lines or tell their colours apart. */
+function PointTable({ points }: { points: Sums[] }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  return (
+    <details className={styles.numbers}>
+      <summary>{t('campaigns.view.asTable')}</summary>
+      <div className={styles.scroll} role="group" aria-label={t('campaigns.view.chart')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('campaigns.view.until')}</th>
+              {SERIES.map(({ name }) => (
+                <th key={name} scope="col">
+                  {t(`campaigns.view.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ at, ...figures }) => (
+              <tr key={at}>
+                <th scope="row">{at}</th>
+                {SERIES.map(({ name }) => (
+                  <td key={name} className="num">
+                    {number(figures[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEMPLATE_LIMITS, TEMPLATE_SAMPLES } from '#contract/new-templates.ts'
 import { lengthOf } from '#contract/template-text.ts'
@@ -49,6 +50,7 @@ const MEGABYTE = 1024 * 1024
 function SampleField({ form, media }: Props & { media: TemplateMedia }) {
   const { t } = useTranslation()
   const { file } = form.values
+  const reason = useId()
   const { types, bytes } = TEMPLATE_SAMPLES[media]
   const words = {
     choose: t('templates.chooseFile'),
@@ -64,12 +66,13 @@ function SampleField({ form, media }: Props & { media: TemplateMedia }) {
         icon={IconPaperclip}
         accept={types.join(',')}
         words={words}
+        describedBy={form.errors['file'] ? reason : undefined}
         onChoose={set}
         onRemove={() => set(null)}
       />
       <p className={styles.note}>{t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}</p>
       {form.errors['file'] && (
-        <p className={styles.wrong} role="alert">
+        <p id={reason} className={styles.wrong} role="alert">
           {form.errors['file']}
         </p>
       )}

@@ -107,7 +107,6 @@ export const connections: typeof pt.connections = {
   },
   typed: {
     kept: 'Empty keeps what is stored.',
-    show: 'Show or hide',
     again: 'Connect again',
   },
   cloud: {

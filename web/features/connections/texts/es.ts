@@ -107,7 +107,6 @@ export const connections: typeof pt.connections = {
   },
   typed: {
     kept: 'Vacío mantiene lo guardado.',
-    show: 'Mostrar u ocultar',
     again: 'Conectar de nuevo',
   },
   cloud: {

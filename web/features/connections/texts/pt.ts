@@ -108,7 +108,6 @@ export const connections = {
   },
   typed: {
     kept: 'Vazio mantém o que está guardado.',
-    show: 'Mostrar ou esconder',
     again: 'Conectar de novo',
   },
   cloud: {

@@ -14,6 +14,7 @@ export const kanban: typeof pt.kanban = {
   lane_other: '{{name}}, {{count}} conversations',
   laneMenu: 'Actions of the lane {{name}}',
   dragLane: 'Move the lane {{name}}',
+  moveTo: 'Move to',
   moveLeft: 'Move left',
   moveRight: 'Move right',
   more: 'Show {{number}} more',

@@ -14,6 +14,7 @@ export const kanban: typeof pt.kanban = {
   lane_other: '{{name}}, {{count}} conversaciones',
   laneMenu: 'Acciones de la columna {{name}}',
   dragLane: 'Mover la columna {{name}}',
+  moveTo: 'Mover a',
   moveLeft: 'Mover a la izquierda',
   moveRight: 'Mover a la derecha',
   more: 'Mostrar {{number}} más',

@@ -12,6 +12,7 @@ export const kanban = {
   lane_other: '{{name}}, {{count}} conversas',
   laneMenu: 'Ações da coluna {{name}}',
   dragLane: 'Mover a coluna {{name}}',
+  moveTo: 'Mover para',
   moveLeft: 'Mover para a esquerda',
   moveRight: 'Mover para a direita',
   more: 'Mostrar mais {{number}}',

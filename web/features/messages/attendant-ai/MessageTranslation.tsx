@@ -18,7 +18,7 @@ export function MessageTranslation({ messageId }: { messageId: string }) {
         {isFetching ? <Loader size={13} aria-hidden /> : <IconLanguage size={14} stroke={1.8} aria-hidden />}
         <span>{t(isFetching ? 'attendantAi.busy.translate' : 'attendantAi.translation.title')}</span>
         <ActionIcon
-          size={22}
+          size={24}
           aria-label={t('attendantAi.translation.hide')}
           onClick={() => showTranslation(messageId, false)}
         >

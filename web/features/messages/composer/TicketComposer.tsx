@@ -155,7 +155,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
           {quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
         </>
       }
-      modes={<Modes mode={mode} onChange={focus} />}
+      modes={<Modes mode={mode} onChange={focus} onStep={composer.setMode} />}
       tools={
         <PreparedTools
           isOpen={quick.opened}
@@ -180,14 +180,30 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   )
 }
 
-function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+/** `onStep` is called by the arrow keys, which leave the focus on the tabs. */
+type ModesProps = { mode: Mode; onChange: (mode: Mode) => void; onStep: (mode: Mode) => void }
+
+function Modes({ mode, onChange, onStep }: ModesProps) {
   const { t } = useTranslation()
   const signs = usePreference(signPreference)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus()
+    onStep(mode === 'reply' ? 'note' : 'reply')
+  }
   return (
     <div className={styles.modes}>
-      <div role="tablist" aria-label={t('messages.composer.mode')}>
+      <div role="tablist" aria-label={t('messages.composer.mode')} onKeyDown={onKeyDown}>
         {(['reply', 'note'] as const).map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={mode === one} onClick={() => onChange(one)}>
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={mode === one}
+            tabIndex={mode === one ? 0 : -1}
+            onClick={() => onChange(one)}
+          >
             {t(`messages.composer.${one}`)}
           </button>
         ))}

@@ -30,6 +30,8 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
         ref={scrollAnchor.scroller}
         className={styles.scroller}
         role="log"
+        // What arrives is said by itself: lines also come while the reader scrolls, and those of the user are known.
+        aria-live="off"
         aria-label={t('messages.list')}
         tabIndex={0}
         onScroll={() => {

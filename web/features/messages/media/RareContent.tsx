@@ -63,12 +63,12 @@ export function RareContent(props: Props) {
 type SentTemplate = NonNullable<MessageContext['template']>
 
 /** Shows the buttons that the customer sees below a template; nobody presses them here. */
-function TemplateButtons({ template: { name, buttons } }: { template: SentTemplate }) {
+function TemplateButtons({ template: { name, language, buttons } }: { template: SentTemplate }) {
   const { t } = useTranslation()
   return (
     <span className={styles.template}>
       {buttons.length > 0 && (
-        <ul aria-label={t('templates.buttons')}>
+        <ul aria-label={t('templates.buttons')} lang={language.replace('_', '-')}>
           {buttons.map((text, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a button is known by its place in the template
             <li key={index}>{text || t('templates.copyCode')}</li>

@@ -10,5 +10,6 @@ test('a message of a template shows its buttons below the text, and its name', a
   await show(<RareContent message={message}>Oi, Ana</RareContent>)
   const buttons = within(screen.getByRole('list', { name: 'Botões do modelo' })).getAllByRole('listitem')
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Falar com a loja', 'Pagar'])
+  expect(screen.getByRole('list', { name: 'Botões do modelo' }).lang).toBe('pt-BR')
   expect(document.body.textContent).toMatch(/Oi, Ana.*Modelo boleto/)
 })

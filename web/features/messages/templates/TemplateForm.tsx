@@ -218,6 +218,7 @@ type FileProps = {
 
 function HeaderFile({ media, file, isMissing, onChange }: FileProps) {
   const { t } = useTranslation()
+  const reason = useId()
   const words = {
     choose: t('templates.chooseFile'),
     replace: t('templates.replaceFile'),
@@ -231,11 +232,12 @@ function HeaderFile({ media, file, isMissing, onChange }: FileProps) {
         icon={IconPaperclip}
         accept={ACCEPTED[media]}
         words={words}
+        describedBy={isMissing ? reason : undefined}
         onChoose={onChange}
         onRemove={() => onChange(null)}
       />
       {isMissing && (
-        <p className={styles.missing} role="alert">
+        <p id={reason} className={styles.missing} role="alert">
           {t('templates.fileRequired')}
         </p>
       )}

@@ -6,7 +6,9 @@ import { markValues, type MarkedNode } from './marked-values.ts'
 import styles from './templates.module.css'
 
 type Values = Readonly<Record<string, string>>
-type Props = { template: TemplateLook; values: Values; file: File | null; customer: string }
+/** A template that is still being written has no language yet. */
+type Shown = TemplateLook & { language?: string }
+type Props = { template: Shown; values: Values; file: File | null; customer: string }
 
 const BUTTON_ICONS = { reply: IconCornerUpLeft, url: IconArrowUpRight, phone: IconPhone, copyCode: IconCopy } as const
 
@@ -17,7 +19,7 @@ export function TemplatePicture({ template, values, file, customer }: Props) {
   return (
     <section className={styles.picture} aria-label={t('templates.picture', { name: customer })}>
       <h3>{t('templates.picture', { name: customer })}</h3>
-      <div className={styles.bubble}>
+      <div className={styles.bubble} lang={template.language?.replace('_', '-')}>
         {header.media && (
           <p className={styles.file}>
             <IconFileDescription size={20} stroke={1.6} aria-hidden />

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
 
@@ -27,7 +28,7 @@ export function QueueFilter({ queues, chosen, onChoose }: Props) {
       >
         <span className={styles.dots} aria-hidden>
           {dots.map((queue) => (
-            <i key={queue.id} style={{ background: queue.color }} />
+            <i key={queue.id} style={{ background: markColor(queue.color) }} />
           ))}
         </span>
         <span className={styles.filterName}>{t('tickets.queues')}</span>

@@ -56,15 +56,16 @@ export function RowCount({ ticket }: { ticket: Ticket }) {
   const later = useLaterMessages(ticket)
   const unread = t('tickets.unread', { count: unreadMessages })
   if (later) {
+    const words = unreadMessages > 0 ? `${later.words} · ${unread}` : later.words
     return (
-      <b className={`${styles.others} num`} title={unreadMessages > 0 ? `${later.words} · ${unread}` : later.words}>
+      <b className={`${styles.others} num`} role="img" aria-label={words} title={words}>
         +{Math.min(later.count, 99)}
       </b>
     )
   }
   if (unreadMessages === 0) return null
   return (
-    <b className={`${styles.badge} num`} title={unread}>
+    <b className={`${styles.badge} num`} role="img" aria-label={unread} title={unread}>
       {unreadMessages > 99 ? '99+' : unreadMessages}
     </b>
   )

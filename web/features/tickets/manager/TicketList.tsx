@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { lastMessageLine } from '#web/features/messages/data.ts'
 import type { Selection } from '#web/features/tickets/bulk/useSelection.ts'
 import type { RowActions } from './RowButtons.tsx'
 import { isTallRow, type RowContext } from './row-facts.ts'
@@ -16,9 +17,11 @@ import { useKeptRow } from './useKeptRow.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
+import { say } from '#web/ui/browser/say.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
+import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import styles from './manager.module.css'
 
 type Props = {
@@ -43,6 +46,12 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
   const listed = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const tickets = useKeptRow(listed, filter, selectedUuid)
   const [hovered, setHovered] = useState(false)
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  useSaidResults({
+    search: filter.searchParam,
+    count: isKnown ? listed.length : undefined,
+    hasMore: query.hasNextPage,
+  })
   const order = { hovered, listKey: JSON.stringify(filter), sort: filter.sort, openUuid: selectedUuid }
   const { rows, waiting, release } = useStableOrder(tickets, order)
   const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
@@ -107,7 +116,13 @@ function Rows({
   const rowWindow = useRowWindow(tall)
   const settling = useSettling(rows, rowWindow.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
-  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, rowWindow.showRow)
+  const showMarked = (index: number): void => {
+    rowWindow.showRow(index)
+    const ticket = rows[index]?.ticket
+    // The cursor is no focus, so that nobody hears where it is.
+    if (ticket) say(`${ticket.contact.name}. ${lastMessageLine(t, ticket)}`)
+  }
+  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, showMarked)
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)
   const { choose, extend } = useChoosing(rows, selection, { cursor, mayChange: actions.mayChange })
   useImperativeHandle(handle, () => ({ ...cursor, extend }))
@@ -135,22 +150,28 @@ function Rows({
       )}
       <div ref={rowWindow.scroller} className={styles.scroller} data-scroller onScroll={rowWindow.onScroll}>
         <div style={{ height: rowWindow.height }}>
-          <div style={{ transform: `translateY(${rowWindow.offset}px)` }}>
-            {rows.slice(rowWindow.first, rowWindow.end).map(({ ticket, gone }) => (
-              <TicketRow
+          <div role="list" style={{ transform: `translateY(${rowWindow.offset}px)` }}>
+            {rows.slice(rowWindow.first, rowWindow.end).map(({ ticket, gone }, index) => (
+              <div
                 key={ticket.id}
-                ticket={ticket}
-                gone={gone}
-                settling={settling.has(ticket.id)}
-                byTouch={byTouch}
-                selected={ticket.uuid === selectedUuid}
-                marked={ticket.id === markedId}
-                choice={ids.has(ticket.id) ? 'chosen' : ids.size > 0 ? 'offered' : 'none'}
-                onChoose={choose}
-                context={context}
-                search={search}
-                actions={actions}
-              />
+                role="listitem"
+                aria-posinset={rowWindow.first + index + 1}
+                aria-setsize={rows.length}
+              >
+                <TicketRow
+                  ticket={ticket}
+                  gone={gone}
+                  settling={settling.has(ticket.id)}
+                  byTouch={byTouch}
+                  selected={ticket.uuid === selectedUuid}
+                  marked={ticket.id === markedId}
+                  choice={ids.has(ticket.id) ? 'chosen' : ids.size > 0 ? 'offered' : 'none'}
+                  onChoose={choose}
+                  context={context}
+                  search={search}
+                  actions={actions}
+                />
+              </div>
             ))}
           </div>
         </div>

@@ -11,6 +11,7 @@ import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { markColor } from '#web/ui/display/mark-color.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { useLongTouch } from './useLongTouch.ts'
@@ -87,7 +88,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         {...(hasMenu && touch)}
         {...(byTouch && !isChoosing && swipe.handlers)}
         inert={gone}
-        style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
+        style={{ '--queue': markColor(ticket.queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
       >
         <i className={styles.strip} title={label} />
         <span className={styles.face} title={label}>

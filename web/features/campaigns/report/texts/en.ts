@@ -60,6 +60,8 @@ export const campaignReport: typeof pt.campaignReport = {
   overTime: 'Over time',
   overTimeEmpty: 'The chart appears with the first deliveries.',
   chart: 'Delivered, read and answered messages, summed over time',
+  asTable: 'See as a table',
+  until: 'Until',
   texts: 'Which text works',
   textsSure: 'the difference is reliable',
   textsUnsure: 'the difference may still be chance',

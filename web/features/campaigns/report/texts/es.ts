@@ -60,6 +60,8 @@ export const campaignReport: typeof pt.campaignReport = {
   overTime: 'A lo largo del tiempo',
   overTimeEmpty: 'El gráfico aparece con las primeras entregas.',
   chart: 'Entregados, leídos y respuestas sumados a lo largo del tiempo',
+  asTable: 'Ver como tabla',
+  until: 'Hasta',
   texts: 'Qué texto funciona',
   textsSure: 'la diferencia ya es confiable',
   textsUnsure: 'la diferencia todavía puede ser azar',

@@ -58,6 +58,8 @@ export const campaignReport = {
   overTime: 'Ao longo do tempo',
   overTimeEmpty: 'O gráfico aparece com as primeiras entregas.',
   chart: 'Entregues, lidas e respostas somadas ao longo do tempo',
+  asTable: 'Ver como tabela',
+  until: 'Até',
   texts: 'Qual texto funciona',
   textsSure: 'diferença já é confiável',
   textsUnsure: 'diferença ainda pode ser acaso',

@@ -1,6 +1,10 @@
 import type { conversationTools as pt } from './pt.ts'
 
 export const conversationTools: typeof pt = {
+  letters: {
+    label: 'Letters and numbers as shortcuts',
+    hint: 'Turn them off if speech input triggers them, or if you press them by accident.',
+  },
   search: {
     menu: 'Search the conversation',
     label: 'Search in the conversation',

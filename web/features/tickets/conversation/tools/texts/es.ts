@@ -1,6 +1,10 @@
 import type { conversationTools as pt } from './pt.ts'
 
 export const conversationTools: typeof pt = {
+  letters: {
+    label: 'Letras y números como atajos',
+    hint: 'Desactívalos si un programa de voz los activa, o si los pulsas sin querer.',
+  },
   search: {
     menu: 'Buscar en la conversación',
     label: 'Búsqueda en la conversación',

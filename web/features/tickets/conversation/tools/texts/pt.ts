@@ -1,4 +1,8 @@
 export const conversationTools = {
+  letters: {
+    label: 'Letras e números como atalhos',
+    hint: 'Desligue-os se um programa de voz os aciona, ou se você os aperta sem querer.',
+  },
   search: {
     menu: 'Buscar na conversa',
     label: 'Busca na conversa',
