@@ -138,7 +138,7 @@ test('a card is moved with the keyboard, which a screen reader follows, and keep
 
 test('a card is moved by clicks alone, and keeps the focus', async () => {
   const vera = await openTicket('Vera Clique', payment.id)
-  const handle = ana.getByRole('button', { name: 'Mover o ticket de Vera Clique' })
+  const handle = ana.getByRole('button', { name: 'Mover a conversa com Vera Clique' })
   await handle.click()
   await expect(ana.getByRole('menuitem', { name: 'Pagamento' })).toBeDisabled()
   await inspect(ana)

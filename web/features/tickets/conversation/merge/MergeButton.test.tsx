@@ -17,7 +17,7 @@ test('the other conversation is merged after a question, and one undo makes two 
   })
   await user.click(await screen.findByRole('button', { name: 'Juntar #8 a esta conversa' }))
   expect(asked).toEqual([])
-  expect(await screen.findByText(/^A conversa #8 é encerrada sem mensagem ao cliente/)).toBeTruthy()
+  expect(await screen.findByText(/^A conversa #8 é resolvida sem mensagem ao cliente/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Juntar' }))
   await waitFor(() => expect(asked).toEqual([{ call: 'POST /tickets/5/merge', body: { ticketId: 8 } }]))
   await waitFor(() => expect(screen.queryByText('Juntar as conversas?')).toBeNull())
