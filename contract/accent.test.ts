@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accentOn, mixColors, type Grounds } from './accent.ts'
+import { accentOn, type Grounds } from './accent.ts'
+import { mixColors } from './color-contrast.ts'
 
 const GROUNDS: Grounds = {
   surface: '#ffffff',
