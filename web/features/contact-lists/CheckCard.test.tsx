@@ -60,7 +60,7 @@ test('a check that waits says why', async () => {
 
 test('without a connection the card says that the check goes on by itself', async () => {
   await card({ reason: 'noConnection', connection: null })
-  expect(await screen.findByText(/Nenhuma conexão está ligada. A conferência continua sozinha/)).toBeTruthy()
+  expect(await screen.findByText(/Nenhuma conexão está no ar. A conferência continua sozinha/)).toBeTruthy()
 })
 
 test('those without WhatsApp are taken off the list after a question', async () => {

@@ -136,7 +136,7 @@ test('ratings have their average, their shares and what customers wrote', async 
     },
   })
   expect(await screen.findByText('2,5')).toBeTruthy()
-  expect(screen.getByText('de 3 · 4 notas')).toBeTruthy()
+  expect(screen.getByText('de 3 · 4 avaliações')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Ótimo: 75%' })).toBeTruthy()
   expect(screen.getByText('Esperei 40 minutos')).toBeTruthy()
   expect(screen.getByRole('img', { name: '1 de 3 estrelas' })).toBeTruthy()

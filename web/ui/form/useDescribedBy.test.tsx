@@ -29,7 +29,7 @@ function Fields() {
 }
 
 const described = (name: string): string[] =>
-  (screen.getByLabelText(name).getAttribute('aria-describedby') ?? '')
+  (screen.getByLabelText(name, { selector: 'input' }).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter(Boolean)
     .map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)

@@ -113,7 +113,7 @@ export const contactLists: typeof pt.contactLists = {
       person: 'Paused by a person. It goes on where it was.',
       offline: 'The connection is down. The check goes on by itself when it is back.',
       unanswered: 'WhatsApp did not answer. It is asked again at {{time}}; the wait grows with each failure.',
-      noConnection: 'No connection is connected. The check goes on by itself when there is one.',
+      noConnection: 'No connection is up. The check goes on by itself when there is one.',
     },
     pause: 'Pause the check',
     resume: 'Go on with the check',

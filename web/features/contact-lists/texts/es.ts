@@ -115,7 +115,7 @@ export const contactLists: typeof pt.contactLists = {
       person: 'La pausó una persona. Sigue donde estaba.',
       offline: 'La conexión está caída. La comprobación sigue sola cuando vuelva.',
       unanswered: 'WhatsApp no respondió. Se vuelve a preguntar a las {{time}}; la espera crece con cada fallo.',
-      noConnection: 'Ninguna conexión está conectada. La comprobación sigue sola cuando haya una.',
+      noConnection: 'Ninguna conexión funciona ahora. La comprobación sigue sola cuando haya una.',
     },
     pause: 'Pausar la comprobación',
     resume: 'Seguir con la comprobación',

@@ -112,7 +112,7 @@ export const contactLists = {
       person: 'Pausada por uma pessoa. Ela continua de onde parou.',
       offline: 'A conexão está fora do ar. A conferência continua sozinha quando ela voltar.',
       unanswered: 'O WhatsApp não respondeu. Nova tentativa às {{time}}, sozinha; a espera cresce a cada falha.',
-      noConnection: 'Nenhuma conexão está conectada. A conferência continua sozinha quando houver uma.',
+      noConnection: 'Nenhuma conexão está no ar. A conferência continua sozinha quando houver uma.',
     },
     pause: 'Pausar a conferência',
     resume: 'Continuar a conferência',

@@ -216,7 +216,7 @@ test('the menu counts the views, and one of them is shown, changed and kept', as
   await user.keyboard('{Escape}')
   await user.click(await button('Visão: VIP (alterada)'))
   await addressIs('/tickets?list=open&view=4&tags=1&unread=true')
-  await user.click(await screen.findByRole('menuitem', { name: 'Guardar a mudança em “VIP”' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Salvar a mudança em “VIP”' }))
   await addressIs('/tickets?view=4')
   expect(asked.find(({ call }) => call === 'PUT /ticket-views/4')?.body).toEqual({
     ...{ status: 'open', showAll: false, queueIds: [], tags: [1], users: [], connections: [] },
