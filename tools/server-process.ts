@@ -1,7 +1,8 @@
 /** Starts the real server as a process of its own, for the demo, the benchmark and the tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitForExitSync } from '#server/db/postmaster.ts'
@@ -39,10 +40,19 @@ export type ServerProcess = {
   kill: () => Promise<void>
 }
 
+/** Below those that systems hand out: minutes may pass until the port is used, and nothing else gets it meanwhile. */
+const PORTS = { from: 20_000, to: 32_000 }
+
+/** Returns a port of 127.0.0.1 that nothing listens at. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(PORTS.from, PORTS.to)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort()
+    throw error
+  }
   server.close()
   await once(server, 'close')
   return port
