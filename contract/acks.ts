@@ -1,4 +1,4 @@
-/** The delivery state of a message. It only rises. */
+/** The delivery state of a message. It only rises, unless the provider refuses what it took. */
 export const ACK = {
   waiting: 0,
   /** Written to the provider. */

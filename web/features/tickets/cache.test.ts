@@ -336,6 +336,14 @@ it('the ack of the newest message only rises in the lists, in whatever order eve
   expect(shown?.last?.ack).toBe(3)
 })
 
+it('the lists show that the newest message failed after the provider took it', () => {
+  const last = { id: '9', ack: 1, failed: false, author: 'Ana', userId: 7, isAutomatic: false }
+  saveTicket(cache, exampleTicket({ id: 5, updatedAt: time(9), last }))
+  saveLastMessage(cache, exampleMessage({ id: '9', fromMe: true, ack: 0, sendError: 'ERR_CLOUD_UNDELIVERABLE' }))
+  const shown = rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))?.find(({ id }) => id === 5)
+  expect(shown?.last).toMatchObject({ ack: 0, failed: true })
+})
+
 it('a list of mentions keeps what it has, and is asked again where a ticket left one', () => {
   const ofPending = exampleFilter({ mentioned: true, status: 'pending' })
   const ticket = exampleTicket({ id: 700, userId: 8, updatedAt: time(1) })

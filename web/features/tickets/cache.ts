@@ -152,11 +152,15 @@ export function markTicketRead(cache: QueryClient, ticketId: number): void {
   refreshCounts(cache)
 }
 
-/** The ack of the newest message is also shown in the lists. It must only rise. */
+/**
+ * The ack of the newest message is also shown in the lists. It only rises, unless the provider refuses what it took, which
+ * ends with the delivery.
+ */
 export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Message): void {
+  const waitsAgain = (shown: number): boolean => ack === ACK.waiting && shown < ACK.delivered
   changeTicket(
     cache,
-    ({ last }) => last?.id === id && last.ack <= ack,
+    ({ last }) => last?.id === id && (last.ack <= ack || waitsAgain(last.ack)),
     (ticket) => ({
       ...ticket,
       last: ticket.last && { ...ticket.last, ack, failed: ack === ACK.waiting && sendError !== null },

@@ -97,6 +97,17 @@ describe('ticks', () => {
     updateMessage(cache, { ...newer, ack: 3, body: 'edited', updatedAt: time(9) })
     expect(find('10')).toMatchObject({ ack: 4, body: 'edited' })
   })
+
+  it('fall when the provider refuses what it took, and stay so', () => {
+    const [taken, refused] = [
+      { ...newer, ack: 1, updatedAt: time(6) },
+      { ...newer, ack: 0, sendError: 'ERR_CLOUD_UNDELIVERABLE', updatedAt: time(7) },
+    ]
+    cache.setQueryData(key, conversation([[taken], [older]]))
+    updateMessage(cache, refused)
+    updateMessage(cache, taken)
+    expect(find('10')).toMatchObject({ ack: 0, sendError: 'ERR_CLOUD_UNDELIVERABLE' })
+  })
 })
 
 describe('a pending message', () => {

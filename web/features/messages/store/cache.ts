@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapRows, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
@@ -73,10 +74,13 @@ function insertMessage(data: MessagePages, message: Message): MessagePages {
   return { ...data, pages: pages.map((page) => ({ ...page, count: page.count + 1 })) }
 }
 
-/** Returns the later version of a message. The ack never decreases, because events may arrive out of order. */
+/**
+ * Returns the later version of a message. The ack only rises, because events may arrive out of order, unless the later
+ * version waits again: the provider took the message, and refused it afterwards.
+ */
 function laterVersion(old: Message, next: Message): Message {
-  if (old.updatedAt > next.updatedAt) return old.ack >= next.ack ? old : { ...old, ack: next.ack }
-  return next.ack >= old.ack ? next : { ...next, ack: old.ack }
+  const [earlier, later] = old.updatedAt > next.updatedAt ? [next, old] : [old, next]
+  return later.ack >= earlier.ack || later.ack === ACK.waiting ? later : { ...later, ack: earlier.ack }
 }
 
 function replaceMessage(data: MessagePages, message: Message): MessagePages {
