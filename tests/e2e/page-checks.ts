@@ -14,7 +14,8 @@ export const consoleErrors: string[] = []
 export function recordConsole(page: Page): void {
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') consoleErrors.push(message.text())
+    // What could not be loaded is not named in the text.
+    if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`)
   })
 }
 
