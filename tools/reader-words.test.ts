@@ -15,7 +15,7 @@ import { THINGS } from './reader-words.ts'
 import { SPECIFIED } from './specified-texts.ts'
 
 /** With fewer, the search has missed a folder. */
-const [MIN_WEB, MIN_SOURCE, MIN_GUIDE] = [14_000, 900, 150]
+const [MIN_WEB, MIN_SOURCE, MIN_GUIDE] = [14_000, 900, 100]
 
 const web = webTexts()
 const source = sourceTexts()

@@ -141,7 +141,7 @@ test('a card is moved by clicks alone, and keeps the focus', async () => {
   const handle = ana.getByRole('button', { name: 'Mover a conversa com Vera Clique' })
   await handle.click()
   await expect(ana.getByRole('menuitem', { name: 'Pagamento' })).toBeDisabled()
-  await inspect(ana)
+  await inspect(ana, { within: '[role=menu]' })
   await ana.getByRole('menuitem', { name: 'Entrega' }).click()
   for (const page of [ana, rafael]) await expect(card(lane(page, 'Entrega'), 'Vera Clique')).toBeVisible()
   await expect(handle).toBeFocused()

@@ -179,7 +179,7 @@ describe('the export', () => {
     expect(more).toEqual([])
     const [english, inEnglish] = await lines('language=en')
     expect([english?.[1], inEnglish?.[1], inEnglish?.[2], inEnglish?.[7]]).toEqual([
-      ...['Status', 'Ended', '2025-03-10 09:00', '2.5'],
+      ...['Status', 'Resolved', '2025-03-10 09:00', '2.5'],
     ])
   })
 
