@@ -74,6 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`dots of white and black queues are seen in the ${colorScheme} theme`, async () => {
     const person = await stage.colleague(`Davi ${colorScheme}`, { profile: 'admin' })
     const { page } = await stage.arrive({ person, path: '/queues', options: { colorScheme } })
+    await expect(page.getByRole('row', { name: /Preta/ })).toBeVisible()
     const contrasts = await page
       .getByRole('table')
       .locator('[aria-hidden][style*=background]')

@@ -48,7 +48,7 @@ test('quick messages, emoji, several lines and a signature that is remembered', 
   await serve('Gilda Ramos')
   await ana.composer.pressSequentially('/sai')
   const suggestion = page.getByRole('option', { name: /saida/ })
-  await expect(suggestion).toContainText('Olá Primeiro nome, seu pedido sai am…')
+  await expect(suggestion).toContainText('Olá Primeiro nome, seu pedido sai a…')
   await expect(page.getByRole('option')).toHaveCount(1)
   await ana.composer.press('Enter')
   await expect(ana.composer).toHaveValue('Olá Gilda, seu pedido sai amanhã cedo.')

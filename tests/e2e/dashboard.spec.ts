@@ -75,7 +75,7 @@ test('the screen begins with this month, and every card says what it counts', as
   for (const label of ['T.M. de Atendimento', 'T.M. de Espera']) await expect(figure(label)).toHaveText('00h 00 m')
   await expect(card('Data Vencimento')).toBeVisible()
   await page.getByRole('button', { name: 'Como se conta: Novos Contatos' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText(/primeiro ticket de todos/)
+  await expect(page.getByRole('tooltip')).toHaveText(/primeira conversa de todas/)
 })
 
 test('the numbers follow the work', async () => {
