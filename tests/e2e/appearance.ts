@@ -344,7 +344,7 @@ export function testScreens(appearance: Appearance): void {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('group').first()).toBeVisible()
     await look()
-    await expect(dialog.getByRole('button', { name: /^(Separar|Undo the merge)/ }).first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^(Desfazer|Undo the merge)/ }).first()).toBeVisible()
     await closeDialog()
   })
 

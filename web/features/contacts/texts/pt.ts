@@ -72,5 +72,5 @@ export const contactMerges = {
   emptyText: 'Quando dois contatos parecerem a mesma pessoa, aparecem aqui.',
   recent: 'Juntados nas últimas 24 horas',
   recentItem: '{{other}} em {{name}}',
-  undo: 'Separar {{other}} de {{name}}',
+  undo: 'Desfazer: separar {{other}} de {{name}}',
 }
