@@ -81,7 +81,7 @@ const misplacedOnScroll = (px: number): Promise<number[]> =>
   }, px)
 
 type Box = { x: number; y: number; width: number; height: number }
-const BUTTONS = ['Aceitar', 'Resolver', 'Espiar Conversa', 'Reabrir', 'Selecionar']
+const BUTTONS = ['Aceitar', 'Espiar Conversa', 'Reabrir', 'Resolver', 'Selecionar']
 
 /** Returns the positions of a row's buttons, relative to the row's upper right corner. */
 async function buttonsOf(row: Locator): Promise<Record<string, Box>> {

@@ -14,6 +14,8 @@ export const paneWidth = (key: string, min: number, initial: number, max: number
 const STEP_PX = 16
 /** A press that moves less than this is a click. */
 const CLICK_PX = 3
+/** A click waits so long for a second one, which would miss the edge if it had moved. */
+const DOUBLE_CLICK_MS = 300
 
 type Props = { width: PaneWidth; edge: 'start' | 'end'; label: string; children: ReactNode }
 
@@ -25,6 +27,7 @@ export function ResizablePane({ width: { min, initial, max, stored }, edge, labe
   const pane = useRef<HTMLDivElement>(null)
   const chosen = usePreference(stored)
   const direction = edge === 'end' ? 1 : -1
+  const clicked = useRef(0)
 
   const setWidth = (px: number): void => stored.set(Math.round(Math.min(max, Math.max(min, px))))
   const nextWidth = (px: number): number => [initial, max].find((width) => width > px) ?? min
@@ -43,12 +46,18 @@ export function ResizablePane({ width: { min, initial, max, stored }, edge, labe
     const end = (): void => {
       handle.removeEventListener('pointermove', move)
       delete handle.dataset['dragged']
-      setWidth(isClick ? nextWidth(chosen) : px)
+      window.clearTimeout(clicked.current)
+      if (isClick) clicked.current = window.setTimeout(() => setWidth(nextWidth(chosen)), DOUBLE_CLICK_MS)
+      else setWidth(px)
     }
     handle.setPointerCapture(down.pointerId)
     handle.dataset['dragged'] = ''
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', end, { once: true })
+  }
+  const onDoubleClick = (): void => {
+    window.clearTimeout(clicked.current)
+    setWidth(initial)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = {
@@ -73,7 +82,7 @@ export function ResizablePane({ width: { min, initial, max, stored }, edge, labe
       aria-valuemax={max}
       aria-valuenow={chosen}
       onPointerDown={drag}
-      onDoubleClick={() => setWidth(initial)}
+      onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
     />
   )

@@ -5,8 +5,8 @@ import type { LinkedMessage } from '#web/features/tickets/message-link.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageCursor) => Promise<void> }
-/** `isAskedFor` is false while the first load of the conversation may bring the message. */
-type ScrollTarget = { message: string; isAskedFor: boolean } | 'newest'
+/** `isAskedFor` is false while the first load of the conversation may bring the message, or the newest one if it is null. */
+type ScrollTarget = { message: string | null; isAskedFor: boolean }
 
 /**
  * Returns functions that scroll to a message or to the newest one. The part of the conversation around it is loaded if
@@ -40,21 +40,24 @@ export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHan
     [listRef, askFor],
   )
   const newest = useCallback((): void => {
-    setPendingTarget('newest')
+    setPendingTarget({ message: null, isAskedFor: newer > 0 })
     if (newer > 0) load(NEWEST_PAGE)
   }, [newer, load])
 
   useEffect(() => {
     if (pendingTarget === null || isPending || !listRef.current) return
-    if (pendingTarget === 'newest') {
-      if (newer > 0) return
+    if (pendingTarget.message === null) {
+      if (newer > 0) {
+        if (!pendingTarget.isAskedFor) newest()
+        return
+      }
       listRef.current.toBottom()
     } else if (!listRef.current.toMessage(pendingTarget.message)) {
       if (!pendingTarget.isAskedFor) askFor(pendingTarget.message)
       return
     }
     setPendingTarget(null)
-  }, [pendingTarget, items, newer, isPending, listRef, askFor])
+  }, [pendingTarget, items, newer, isPending, listRef, askFor, newest])
 
   useEffect(() => {
     if (named.messageId === null) return
