@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { TicketPanes } from './TicketPanes.tsx'
@@ -32,13 +32,18 @@ test('a pane is made wider by a click on its edge, and by a move only as far as 
     for (const clientX of moves) fireEvent.pointerMove(edge, { pointerId: 1, clientX })
     fireEvent(edge, new Event('lostpointercapture'))
   }
-  const widths = [[], [301], []].map((moves) => {
-    press(moves)
-    return width()
-  })
-  expect(widths).toEqual([520, 326, 348])
+  for (const [next, moves] of [
+    [520, []],
+    [326, [301]],
+    [348, []],
+  ] as const) {
+    press([...moves])
+    await waitFor(() => expect(width()).toBe(next))
+  }
   fireEvent.keyDown(edge, { key: 'ArrowRight' })
   expect(width()).toBe(364)
+  press([])
+  press([])
   fireEvent.doubleClick(edge)
   expect(width()).toBe(348)
 })
