@@ -3,6 +3,7 @@ import type { TicketHistoryPage } from '#contract/ticket-history.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
+import { waitFor } from '#tests/wait-for.ts'
 
 const w = installTestApp()
 let stage: InboundFixture
@@ -100,6 +101,41 @@ test('one undo makes them two again, with the wait and the tags of each', async 
   expect((await undo(stage.ana, other)).status).toBe(200)
   expect([await both(), await tagsOf(kept), await tagsOf(other)]).toEqual(before)
   expect((await kindsOf(kept)).slice(0, 3)).toContain('unmerged')
+})
+
+test('an undo locks the two tickets in the order of their ids, so that no change of both waits for it in turn', async () => {
+  await merge(stage.ana, kept, other)
+  const changing = await w.owner.connect()
+  const lock = (id: number) => changing.query('select from tickets where id = $1 for no key update', [id])
+  await changing.query('begin')
+  await lock(kept)
+  const undone = undo(stage.ana, other)
+  await waitFor(async () => {
+    const { rows } = await w.owner.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    return rows.length > 0
+  })
+  await lock(other)
+  await changing.query('commit')
+  changing.release()
+  expect(await undone).toMatchObject({ status: 200, body: { id: other, status: 'open' } })
+})
+
+test('merging and undoing both ways at the same moment is never refused as busy', async () => {
+  const change = { kind: 'snooze', until: new Date(Date.now() + 3_600_000).toISOString() }
+  for (let round = 0; round < 30; round++) {
+    const [into, from] = round % 2 ? [kept, other] : [other, kept]
+    expect((await merge(stage.ana, into, from)).status).toBe(200)
+    const answers = await Promise.all([
+      ...[undo(stage.ana, from), merge(stage.ana, kept, other), merge(stage.ana, other, kept)],
+      ...[undo(stage.ana, from), w.call(stage.ana, 'POST', '/tickets/bulk', { ticketIds: [kept, other], change })],
+    ])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const id of [kept, other]) await undo(stage.ana, id)
+    const open = await stage.rows(`select id from tickets where id = any($1) and status = 'open'`, [[kept, other]])
+    expect(open).toHaveLength(2)
+  }
 })
 
 test('what was answered since the merge is not waited for again', async () => {

@@ -12,15 +12,15 @@ import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/fea
 import { lockOpenTicket } from './find-or-create.actions.ts'
 import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from './rating.actions.ts'
-import { restoreKept } from './restore-kept.actions.ts'
+import { lockWithKept, restoreKept } from './restore-kept.actions.ts'
 import { existingId, UNDO_SECONDS } from './undo-window.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
  * A closing by an agent can be undone for a moment: until its end the customer gets neither the closing message nor
- * read receipts. To avoid deadlocks, rows are locked in this order: the ticket, its row in `ticket_closings`, its
- * rating request, the contact's open ticket, the ticket that it was merged into.
+ * read receipts. To avoid deadlocks, rows are locked in this order: the ticket and the one that it was merged into, by
+ * their ids, its row in `ticket_closings`, its rating request, the contact's open ticket.
  */
 
 /**
@@ -47,6 +47,7 @@ export async function openUndoWindow(tx: Tx, actor: CurrentUser, ticketId: numbe
 
 /** Undoes the user's own closing. A ticket that is open again already is returned as it is. */
 export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
+  await lockWithKept(tx, ticketId)
   const ticket = await lockTicket(tx, actor, ticketId)
   const closing = ticket.status === 'closed' ? await findUndoable(tx, ticketId, actor.userId) : undefined
   if (closing) {
@@ -85,6 +86,7 @@ export async function reopenUndoableTicket(
       and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
     order by c.due_at desc limit 1`.execute(tx.db)
   if (!rows[0]) return null
+  await lockWithKept(tx, rows[0].ticketId)
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
   if (ticket.status === 'closed') {
     if (!(await findUndoable(tx, ticket.id, null))) return null
