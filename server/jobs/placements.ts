@@ -1,6 +1,8 @@
 import type { JobName, Jobs } from '#server/db/job-types.ts'
 
-export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+/** `isLastAttempt`: what fails now is not tried again, and its job would stay with all that it carries. */
+export type JobRun = { isLastAttempt: boolean }
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], run?: JobRun) => Promise<void> }
 
 /**
  * Jobs of different lanes never wait for each other. interactive: short jobs that somebody waits for. provider: calls

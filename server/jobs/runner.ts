@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { SendError } from '#server/channels/port.ts'
 import { Lane } from './lane.ts'
 import type { JobName } from '#server/db/job-types.ts'
-import { PLACEMENTS, type JobHandlers, type Lane as LaneName } from './placements.ts'
+import { PLACEMENTS, type JobHandlers, type JobRun, type Lane as LaneName } from './placements.ts'
 import { Watchdog, type Progress } from './watchdog.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
@@ -76,7 +76,8 @@ function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: 
   return typedKeys(LANES).flatMap((name) => {
     const taskList: TaskList = {}
     for (const job of names.filter((entry) => PLACEMENTS[entry].lane === name)) {
-      taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)
+      taskList[job] = (payload, { job: { attempts, max_attempts: max } }) =>
+        (handlers[job] as (given: unknown, run: JobRun) => Promise<void>)(payload, { isLastAttempt: attempts >= max })
     }
     if (Object.keys(taskList).length === 0) return []
     const { patienceMs, ...limits } = LANES[name]

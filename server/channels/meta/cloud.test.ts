@@ -737,6 +737,34 @@ test('a deleted connection ends its subscription although no process runs its ch
   await until(() => expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false))
 })
 
+test('a subscription that cannot be ended is given up after its last attempt, and its job with the token goes', async () => {
+  const { number, id } = await linkedNumber()
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  const jobs = async () =>
+    (
+      await stage.w.owner.query<{ id: string; attempts: number }>(
+        `select j.id, j.attempts from graphile_worker._private_jobs j
+           join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = 'cloud.release' and (j.payload ->> 'connectionId')::bigint = $1 and j.locked_at is null`,
+        [id],
+      )
+    ).rows
+  stage.fake.cloud.limited = true
+  await signOut(id)
+  await until(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]))
+  await stage.w.owner.query('update graphile_worker._private_jobs set attempts = 7, run_at = now() where id = $1', [
+    (await jobs())[0]?.id,
+  ])
+  await until(async () => {
+    const { rows } = await stage.w.owner.query(
+      `select 1 from graphile_worker._private_jobs where payload ->> 'wabaId' = $1`,
+      [number.wabaId],
+    )
+    expect(rows).toEqual([])
+  })
+  stage.fake.cloud.limited = false
+})
+
 test('a token that is typed while the number is signed out stays', async () => {
   const { number, id } = await linkedNumber()
   const { data, services } = stage.w.app

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
 import { unsubscribeFromAccount } from '#server/channels/meta/cloud-number.ts'
 import { createCloudStore, openCloudSecret } from '#server/channels/meta/cloud-store.ts'
-import { mayPass } from '#server/channels/meta/errors.ts'
+import { GraphError, mayPass } from '#server/channels/meta/errors.ts'
 import type { Jobs } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobRun } from '#server/jobs/placements.ts'
 
 const MAX_ATTEMPTS = 8
 
@@ -32,20 +33,28 @@ export async function releaseCloudNumber(tx: Tx, connectionId: number): Promise<
   await tx.enqueue('cloud.release', { companyId, connectionId, wabaId, ...secrets }, { maxAttempts: MAX_ATTEMPTS })
 }
 
-/** The subscription stays while a connection of any company uses the account, and when the token may not end it. */
+/**
+ * The subscription stays while a connection of any company uses the account, and when the token may not end it. The job of
+ * the last attempt does not fail, because a job that was given up would keep the token.
+ */
 export async function endSubscription(
   { data, services }: JobContext,
   { companyId, connectionId, wabaId, sealedToken, sealedAppSecret }: Jobs['cloud.release'],
+  { isLastAttempt }: JobRun = { isLastAttempt: false },
 ): Promise<void> {
   const { config, keys, log } = services
   const store = createCloudStore(data, keys.storage, { companyId, connectionId })
-  if (await store.isAccountUsed(wabaId)) return
   try {
+    if (await store.isAccountUsed(wabaId)) return
     const token = openCloudSecret(keys.storage, connectionId, 'token', sealedToken)
     const appSecret = sealedAppSecret && openCloudSecret(keys.storage, connectionId, 'appSecret', sealedAppSecret)
     await unsubscribeFromAccount(cloudGraph(config, appSecret), { wabaId, token })
   } catch (error) {
-    if (mayPass(error)) throw error
-    log.warn({ err: error, connectionId }, 'an account of WhatsApp could not be unsubscribed')
+    if (!isLastAttempt && !isFinal(error)) throw error
+    const facts = { err: error, companyId, connectionId, wabaId }
+    log.warn(facts, 'Meta goes on telling of an account of WhatsApp: its subscription could not be ended')
   }
 }
+
+/** Meta refused for good. Any other fault may be over at the next attempt. */
+const isFinal = (error: unknown): boolean => error instanceof GraphError && !mayPass(error)

@@ -19,7 +19,7 @@ export const connectionJobs = ({
     await receiveEvent(receiver, MetaEvent.parse(event))
   },
   'cloud.receive': (scope) => storeBacklog({ data, services }, scope),
-  'cloud.release': (released) => endSubscription({ data, services }, released),
+  'cloud.release': (released, run) => endSubscription({ data, services }, released, run),
   'cloud.storeSynced': (synced) => storeSynced({ data, services }, synced),
   'cloud.askForSync': (scope) => askForSync({ data, services }, scope),
 })

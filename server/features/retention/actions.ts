@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import type { JobName } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
 /** How long a campaign that ended keeps who its people were. */
@@ -38,3 +39,11 @@ export async function forgetRecipients({ db, companyId }: Tx, campaignId: number
     order by r.id limit ${BATCH_SIZE})`.execute(db)
   return Number(numAffectedRows) === BATCH_SIZE
 }
+
+const JOBS_WITH_SECRETS: JobName[] = ['cloud.release', 'mail.send']
+
+/** Deletes the jobs that carry a secret and are not tried again, as after a process that was killed in the last attempt. */
+export const removeGivenUpSecrets = (db: Db) =>
+  sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = any(${JOBS_WITH_SECRETS}::text[]) and j.attempts >= j.max_attempts
+      and j.locked_at is null`.execute(db)

@@ -6,7 +6,7 @@ import { removeOldApiSends } from '#server/features/external-api/actions.ts'
 import { enqueueTemplateFetches } from '#server/features/templates/actions.ts'
 import { removeOldDeliveries } from '#server/features/webhooks/actions.ts'
 import { forgetStrangers } from '#server/features/webchat/actions.ts'
-import { forgetRecipients, listOldCampaigns } from './actions.ts'
+import { forgetRecipients, listOldCampaigns, removeGivenUpSecrets } from './actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
@@ -20,6 +20,7 @@ export const retentionJobs = ({ data }: Pick<JobContext, 'data'>): RetentionJobs
       await deleteOldAttempts(db)
       await removeOldApiSends({ db })
       await removeOldDeliveries({ db })
+      await removeGivenUpSecrets(db)
       await enqueueForgetting({ db })
       await enqueueTemplateFetches({ db })
     })

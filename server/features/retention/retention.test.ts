@@ -113,3 +113,24 @@ test('every night the companies with campaigns are looked through, and no other 
     expect.arrayContaining([mine, f].map(({ company }) => `campaign.forgetRecipients/${company.id}`)),
   )
 })
+
+test('every night the jobs with a secret that are not tried again are deleted, and no others', async () => {
+  await w.owner.query('delete from graphile_worker._private_jobs')
+  const add = async (name: string, attempts: number): Promise<void> => {
+    const { rows } = await w.owner.query<{ id: string }>(
+      `select (graphile_worker.add_job($1, '{}', max_attempts => 8)).id`,
+      [name],
+    )
+    await w.owner.query('update graphile_worker._private_jobs set attempts = $2 where id = $1', [rows[0]?.id, attempts])
+  }
+  for (const [name, attempts] of [
+    ['cloud.release', 8],
+    ['cloud.release', 7],
+    ['mail.send', 8],
+    ['pix.check', 8],
+  ] as const)
+    await add(name, attempts)
+  await retentionJobs(w)['housekeeping.daily']({})
+  const left = (await w.jobs()).map(({ name }) => name).filter((name) => ['cloud.release', 'mail.send', 'pix.check'].includes(name))
+  expect(left).toEqual(['cloud.release', 'pix.check'])
+})
