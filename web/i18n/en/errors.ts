@@ -76,8 +76,9 @@ export const errors: typeof ptErrors = {
   ERR_META_PERMISSION: 'Meta does not allow this message: the page or the app lacks a permission.',
   ERR_META_MEDIA_REFUSED: 'Meta does not take this file: pictures up to 8 MB, others up to 25 MB, in common formats.',
   ERR_META_UNCERTAIN:
-    'We do not know whether this message arrived. Look into the conversation before you send it again.',
-  ERR_CLOUD_NEVER_WROTE: 'This person has not written to this number yet: only those who have can get messages.',
+    'Sending was interrupted, and we do not know whether this message arrived. See whether the person answered it; if you send it again, they may get it twice.',
+  ERR_CLOUD_NEVER_WROTE:
+    'Official WhatsApp does not reach this person: they have not written to this number yet. Enter their phone number in the contact and send a template, or wait until they write.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'Meta has blocked this WhatsApp account. See why in the WhatsApp Manager.',
   ERR_CLOUD_COUNTRY: 'Meta does not let this WhatsApp account write to the country of this person.',
   ERR_CLOUD_SAME_NUMBER: 'The number cannot write to itself.',

@@ -75,8 +75,10 @@ export const errors: typeof ptErrors = {
   ERR_META_PERSON_UNAVAILABLE: 'Esta persona no recibe mensajes ahora: bloqueó la página o la cuenta ya no existe.',
   ERR_META_PERMISSION: 'Meta no permite este mensaje: falta un permiso de la página o de la aplicación.',
   ERR_META_MEDIA_REFUSED: 'Meta no acepta este archivo: imágenes hasta 8 MB, otros hasta 25 MB, en formatos comunes.',
-  ERR_META_UNCERTAIN: 'No sabemos si este mensaje llegó. Revisa la conversación antes de enviarlo de nuevo.',
-  ERR_CLOUD_NEVER_WROTE: 'Esta persona aún no escribió a este número: solo quien ya escribió puede recibir mensajes.',
+  ERR_META_UNCERTAIN:
+    'El envío se interrumpió y no sabemos si este mensaje llegó. Mira si la persona respondió; si lo envías de nuevo, puede recibirlo dos veces.',
+  ERR_CLOUD_NEVER_WROTE:
+    'El WhatsApp oficial no llega a esta persona: aún no escribió a este número. Registra su teléfono en el contacto y envía una plantilla, o espera a que escriba.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'Meta bloqueó esta cuenta de WhatsApp. Mira el motivo en el Administrador de WhatsApp.',
   ERR_CLOUD_COUNTRY: 'Meta no deja que esta cuenta de WhatsApp escriba al país de esta persona.',
   ERR_CLOUD_SAME_NUMBER: 'El número no puede escribirse a sí mismo.',

@@ -76,8 +76,10 @@ export const errors: Record<Exclude<ErrorCode, LinkError | MacroError | Template
   ERR_META_PERSON_UNAVAILABLE: 'Esta pessoa não recebe mensagens agora: bloqueou a página ou a conta não existe mais.',
   ERR_META_PERMISSION: 'A Meta não permite esta mensagem: falta uma permissão da página ou do aplicativo.',
   ERR_META_MEDIA_REFUSED: 'A Meta não aceita este arquivo: imagens até 8 MB, outros até 25 MB, em formatos comuns.',
-  ERR_META_UNCERTAIN: 'Não sabemos se esta mensagem chegou. Confira na conversa antes de enviar de novo.',
-  ERR_CLOUD_NEVER_WROTE: 'Esta pessoa ainda não escreveu para este número: só quem já escreveu pode receber mensagens.',
+  ERR_META_UNCERTAIN:
+    'O envio foi interrompido e não sabemos se esta mensagem chegou. Veja se a pessoa respondeu a ela; se enviar de novo, ela pode receber duas vezes.',
+  ERR_CLOUD_NEVER_WROTE:
+    'O WhatsApp oficial não alcança esta pessoa: ela ainda não escreveu para este número. Cadastre o telefone dela no contato e envie um modelo, ou espere ela escrever.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'A Meta bloqueou esta conta do WhatsApp. Veja o motivo no Gerenciador do WhatsApp.',
   ERR_CLOUD_COUNTRY: 'A Meta não deixa esta conta do WhatsApp escrever para o país desta pessoa.',
   ERR_CLOUD_SAME_NUMBER: 'O número não pode escrever para si mesmo.',
