@@ -41,7 +41,7 @@ export type ConnectionLimits = z.infer<typeof ConnectionLimits>
 const StateChange = z.object({ at: Time, status: ConnectionStatus, reason: z.string().nullable() })
 export type StateChange = z.infer<typeof StateChange>
 
-/** Times are in minutes. `token`, `qrcode`, `pairingCode` and `pairingNumber` are empty unless the reader may manage connections. */
+/** Times are in minutes. `token`, `qrcode` and what belongs to `pairingCode` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
     id: z.number().int(),
@@ -55,6 +55,8 @@ export const Connection = z
     qrcode: z.string(),
     /** Eight letters to type on the phone, instead of the QR code. */
     pairingCode: z.string(),
+    /** Until when it can be typed; null where there is none. */
+    pairingEndsAt: Time.nullable(),
     /** The number for which the code was asked, in digits. */
     pairingNumber: z.string(),
     retries: z.number().int(),

@@ -183,6 +183,8 @@ export type ChannelHost = {
     qrcode: string
     /** A code of eight letters that is to be typed on the phone, or to be found there, or empty. */
     pairingCode: string
+    /** Until when the code can be typed (ISO 8601). */
+    pairingEndsAt?: string | null
     retries: number
     reason: string | null
     number: string | null

@@ -92,6 +92,7 @@ import * as ticketMerges from '#server/db/migrations/0110_ticket_merges.ts'
 import * as secondSnooze from '#server/db/migrations/0111_second_snooze.ts'
 import * as macros from '#server/db/migrations/0112_macros.ts'
 import * as listIndex from '#server/db/migrations/0113_list_index.ts'
+import * as pairingEnd from '#server/db/migrations/0116_pairing_end.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -185,6 +186,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0111_second_snooze': secondSnooze,
   '0112_macros': macros,
   '0113_list_index': listIndex,
+  '0116_pairing_end': pairingEnd,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

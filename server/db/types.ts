@@ -435,6 +435,7 @@ export interface Connections {
   updatedAt: Generated<string>
   pairingCode: Generated<string>
   pairingNumber: Generated<string>
+  pairingEndsAt: string | null
   mergesTexts: Generated<boolean>
   recentStates: Generated<unknown>
 }

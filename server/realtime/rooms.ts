@@ -1,3 +1,4 @@
+import type { Connection } from '#contract/connections.ts'
 import {
   audienceOf,
   type DomainEvent,
@@ -128,13 +129,12 @@ const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEv
   { to: [rooms.nonAdmins(companyId)], except: [], event: forOthers },
 ]
 
-const withoutSecrets = <Row extends { token: string; qrcode: string; pairingCode: string; pairingNumber: string }>(
-  row: Row,
-): Row => ({
+const withoutSecrets = (row: Connection): Connection => ({
   ...row,
   token: '',
   qrcode: '',
   pairingCode: '',
+  pairingEndsAt: null,
   pairingNumber: '',
 })
 

@@ -32,7 +32,7 @@ import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
 import type { AuthStore } from './auth-store.ts'
 
-type ShownCodes = Pick<ChannelStatusEvent, 'qrcode' | 'pairingCode'>
+type ShownCodes = Pick<ChannelStatusEvent, 'qrcode' | 'pairingCode' | 'pairingEndsAt'>
 
 type WhatsAppOptions = {
   host: ChannelHost
@@ -328,6 +328,7 @@ export class WhatsAppChannel implements Channel {
       status,
       qrcode: '',
       pairingCode: '',
+      pairingEndsAt: null,
       ...shown,
       retries: this.#codes,
       reason,

@@ -35,7 +35,7 @@ export function followCodes(socket: WASocket, options: CodeOptions): LinkingCode
     return { takePasskey, stop: () => undefined }
   }
   const stop = followPairingCode(socket, codeFor, timing, {
-    onPairingCode: (code) => options.onStep(typingStep(code)),
+    onPairingCode: (code, endsAt) => options.onStep(typingStep(code, endsAt)),
     onTyped: (code) => options.onStep(typedStep(code)),
     onFailure: (reason) => onFailure(reason, 'the code'),
   })

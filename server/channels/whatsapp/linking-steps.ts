@@ -7,6 +7,7 @@ export type LinkingStep = {
   waitedFor: Linking['waitedFor']
   qrcode: string
   pairingCode: string
+  pairingEndsAt: string | null
   /** Whether it is a code that nobody has seen yet. */
   isNewCode: boolean
 }
@@ -17,6 +18,7 @@ const STEP: LinkingStep = {
   waitedFor: null,
   qrcode: '',
   pairingCode: '',
+  pairingEndsAt: null,
   isNewCode: false,
 }
 
@@ -26,11 +28,12 @@ export const qrCodeStep = (qrcode: string, isAgain: boolean): LinkingStep => {
   return { ...STEP, status: 'qrcode', reason, waitedFor: reason ?? 'scan', qrcode, isNewCode: true }
 }
 
-export const typingStep = (pairingCode: string): LinkingStep => ({
+export const typingStep = (pairingCode: string, endsAt: Date): LinkingStep => ({
   ...STEP,
   status: 'qrcode',
   waitedFor: 'typing',
   pairingCode,
+  pairingEndsAt: endsAt.toISOString(),
   isNewCode: true,
 })
 

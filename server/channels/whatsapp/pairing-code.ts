@@ -5,8 +5,8 @@ import type { Reason, Timing } from './disconnect.ts'
 import { onLinkingRequest } from './linking.ts'
 
 export type PairingCodeEvents = {
-  /** A code that WhatsApp knows. It replaces an earlier one. */
-  onPairingCode(code: string): void
+  /** A code that WhatsApp knows, and until when it can be typed. It replaces an earlier one. */
+  onPairingCode(code: string, endsAt: Date): void
   /** Somebody has typed the code on the phone, perhaps with a mistake. */
   onTyped(code: string): void
   /** Nothing more will come of this attempt. */
@@ -14,11 +14,13 @@ export type PairingCodeEvents = {
 }
 
 const PART = 'link_code_companion_reg'
+/** Baileys ends a socket with the last of its QR codes, whatever is shown meanwhile. */
+const QR_CODES = 6
 
 /**
  * Asks for a code for the number as soon as the socket can be linked, and follows what becomes of it. Every wait has an
  * end: for the answer and for the phone's confirmation those of `timing`, for the typing that of the socket, which
- * Baileys ends after 160 seconds. An expired code is replaced, unless WhatsApp leaves that to a person. Returns a
+ * Baileys ends after 160 seconds, however late in them a code replaced another. An expired code is replaced, unless WhatsApp leaves that to a person. Returns a
  * function that stops waiting.
  */
 export function followPairingCode(
@@ -29,6 +31,7 @@ export function followPairingCode(
 ): () => void {
   let silence: NodeJS.Timeout | undefined
   let shown = ''
+  let endsAt = new Date()
   const stop = (): void => clearTimeout(silence)
   const ask = async (): Promise<void> => {
     const answer = answerToCode(socket, timing.codeAnswer)
@@ -36,7 +39,7 @@ export function followPairingCode(
     const failure = await answer
     if (failure) return events.onFailure(failure)
     shown = code
-    events.onPairingCode(code)
+    events.onPairingCode(code, endsAt)
   }
   const askOrEnd = (): void => void ask().catch((error: Error) => socket.end(error))
 
@@ -45,6 +48,7 @@ export function followPairingCode(
     if (isNewLogin) stop()
     if (!qr || isAsked) return
     isAsked = true
+    endsAt = new Date(Date.now() + timing.qrFirst + (QR_CODES - 1) * timing.qrNext)
     askOrEnd()
   })
   onLinkingRequest(socket, PART, (request) => {

@@ -174,7 +174,10 @@ export async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> 
 }
 
 type ConnectionState = Partial<
-  Pick<Connection, 'status' | 'reason' | 'qrcode' | 'pairingCode' | 'pairingNumber' | 'retries' | 'number'>
+  Pick<
+    Connection,
+    'status' | 'reason' | 'qrcode' | 'pairingCode' | 'pairingEndsAt' | 'pairingNumber' | 'retries' | 'number'
+  >
 > & { wanted?: boolean }
 
 export async function updateConnectionState(tx: TxWithKey, id: number, state: ConnectionState): Promise<Connection> {
@@ -287,7 +290,7 @@ export async function applyConnectionStatus(
 ): Promise<void> {
   const before = await lockConnection(tx, connectionId)
   if (!before) return
-  const { number, ...stateChange } = event
+  const { number, pairingEndsAt = null, ...stateChange } = event
   const isDown = event.status === 'DISCONNECTED'
   // The channel has yet to hear that somebody disconnected it: what it says until then would turn it on again.
   if (!isDown && !before.wanted && before.reason === 'userRequest') return
@@ -296,6 +299,7 @@ export async function applyConnectionStatus(
   const reason = isDown && before.reason === 'userRequest' ? before.reason : toKnownReason(event.reason)
   await updateConnectionState(tx, connectionId, {
     ...stateChange,
+    pairingEndsAt,
     reason,
     ...(number === null ? {} : { number }),
     ...(isDown ? { wanted: false } : {}),

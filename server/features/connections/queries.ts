@@ -56,6 +56,7 @@ const connections = (db: Db, companyId: number) =>
       'number',
       'qrcode',
       'pairingCode',
+      'pairingEndsAt',
       'pairingNumber',
       'retries',
       sql<null>`null`.as('battery'),
@@ -113,7 +114,7 @@ const toConnection =
   })
 
 /** What links a phone, of a connection that waits for none. */
-export const NO_CODES = { qrcode: '', pairingCode: '', pairingNumber: '' }
+export const NO_CODES = { qrcode: '', pairingCode: '', pairingEndsAt: null, pairingNumber: '' }
 
 /**
  * Both codes link a phone and the token sends messages, so only users who manage connections receive them, and no

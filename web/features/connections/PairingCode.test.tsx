@@ -13,6 +13,7 @@ const connection = (change: Partial<Connection> = {}): Connection =>
     status: 'qrcode',
     qrcode: 'codigo-para-ler',
     pairingCode: '',
+    pairingEndsAt: null,
     pairingNumber: '',
     reason: null,
     limits: null,
@@ -53,9 +54,11 @@ test('a code is asked for beside the QR code, shown in two halves, and copied', 
   await user.type(await field(), '11 98888-7777{Enter}')
   await screen.findByText('Preparando o código…')
   expect(asked.at(-1)).toEqual({ call: 'POST /whatsappsession/3/code', body: { number: '11 98888-7777' } })
-  become({ qrcode: '', pairingCode: 'ABCD1234', pairingNumber: '5511988887777' })
+  const pairingEndsAt = new Date(Date.now() + 160_000).toISOString()
+  become({ qrcode: '', pairingCode: 'ABCD1234', pairingEndsAt, pairingNumber: '5511988887777' })
   expect(await code()).toBe('ABCD-1234')
-  await screen.findByText('Para +55 11 98888-7777. Vale por no máximo dois minutos.')
+  await screen.findByText('Para +55 11 98888-7777.')
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^Vale por mais 2:\d\d\.$/)
   await user.click(await button('Copiar código'))
   expect(await navigator.clipboard.readText()).toBe('ABCD-1234')
   become({ status: 'PAIRING', qrcode: '', pairingCode: 'ABCD1234' })
@@ -72,6 +75,16 @@ test('a number that is refused is told at its field, and nothing typed is lost',
   await user.type(await field(), '98888-77777777{Enter}')
   await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'))
   expect((await field()).getAttribute('value')).toBe('98888-77777777')
+})
+
+test('a code that replaces another says how little of its time is left', async () => {
+  const endsIn = (ms: number): string => new Date(Date.now() + ms).toISOString()
+  const { become } = await open(connection({ qrcode: '', pairingCode: 'ABCD1234', pairingEndsAt: endsIn(70_000) }))
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^Vale por mais 1:\d\d\.$/)
+  become({ qrcode: '', pairingCode: 'WXYZ5678', pairingEndsAt: endsIn(12_500) })
+  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Vale por mais 0:1[0-3]\.$/))
+  become({ qrcode: '', pairingCode: 'WXYZ5678', pairingEndsAt: endsIn(-1000) })
+  await screen.findByText('O código venceu.')
 })
 
 test('from the form one goes back to the QR code without asking the server', async () => {

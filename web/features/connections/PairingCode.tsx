@@ -9,6 +9,7 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { useSecondsUntil } from '#web/ui/time/useSecondsUntil.ts'
 import { requestPairingCode, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import styles from './Connections.module.css'
@@ -71,9 +72,10 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
             <Loader size="xs" aria-hidden /> {t('connections.code.typed')}
           </>
         ) : (
-          t('connections.code.limit', { number: formatPhone(connection.pairingNumber) })
+          t('connections.code.for', { number: formatPhone(connection.pairingNumber) })
         )}
       </p>
+      {connection.status !== 'PAIRING' && <TimeLeft endsAt={connection.pairingEndsAt} />}
       <Button
         variant="default"
         leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.7} />}
@@ -83,6 +85,19 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
       </Button>
       <BackButton busy={busy} onClick={() => void leave()} />
     </div>
+  )
+}
+
+/** How long the code can be typed. It is not read aloud with every second. */
+function TimeLeft({ endsAt }: { endsAt: string | null }) {
+  const { t } = useTranslation()
+  const seconds = useSecondsUntil(endsAt)
+  if (endsAt === null) return null
+  const time = seconds !== null && `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer" className="num">
+      {time ? t('connections.code.left', { time }) : t('connections.code.over')}
+    </p>
   )
 }
 

@@ -13,6 +13,7 @@ const connection = (change: Partial<Connection> = {}): Connection =>
     status: 'qrcode',
     qrcode: 'codigo-para-ler',
     pairingCode: '',
+    pairingEndsAt: null,
     pairingNumber: '',
     reason: null,
     limits: null,

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
 import { Meter, type MeterSegment } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import { useSecondsUntil } from '#web/ui/time/useSecondsUntil.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
 import styles from './Report.module.css'
@@ -108,17 +108,3 @@ function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: Ca
   return <p className={`${styles.next} num`}>{words.join(' · ')}</p>
 }
 
-const SECOND_MS = 1000
-
-/** Returns the whole seconds until a time, counted down; null when it is over or unknown. */
-function useSecondsUntil(at: string | null): number | null {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (at === null) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [at])
-  const left = at === null ? 0 : Math.ceil((Date.parse(at) - now) / SECOND_MS)
-  return left > 0 ? left : null
-}

@@ -221,7 +221,9 @@ export const connections: typeof pt.connections = {
     tip: 'WhatsApp shows a notice on the phone as well: it leads to where the code is typed.',
     label: 'Code to type on the phone',
     copy: 'Copy code',
-    limit: 'For {{number}}. Valid for two minutes at most.',
+    for: 'For {{number}}.',
+    left: 'Valid for another {{time}}.',
+    over: 'The code has expired.',
     typed: 'Code typed! Confirming with the phone…',
   },
   form: {

@@ -220,7 +220,9 @@ export const connections: typeof pt.connections = {
     tip: 'WhatsApp también avisa en el teléfono: el aviso lleva a donde se escribe.',
     label: 'Código para escribir en el teléfono',
     copy: 'Copiar código',
-    limit: 'Para {{number}}. Vale por dos minutos como máximo.',
+    for: 'Para {{number}}.',
+    left: 'Vale por {{time}} más.',
+    over: 'El código venció.',
     typed: '¡Código escrito! Confirmando con el teléfono…',
   },
   form: {

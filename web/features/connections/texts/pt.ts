@@ -221,7 +221,9 @@ export const connections = {
     tip: 'O WhatsApp também avisa no celular: o aviso leva ao lugar de digitar.',
     label: 'Código para digitar no celular',
     copy: 'Copiar código',
-    limit: 'Para {{number}}. Vale por no máximo dois minutos.',
+    for: 'Para {{number}}.',
+    left: 'Vale por mais {{time}}.',
+    over: 'O código venceu.',
     typed: 'Código digitado! Confirmando com o celular…',
   },
   form: {
