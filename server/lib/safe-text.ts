@@ -1,4 +1,5 @@
 import type { AnswerSource } from '#contract/ai.ts'
+import { firstNameOf, knownName } from '#contract/person-name.ts'
 
 /** Invisible letters, with which instructions are hidden from people. */
 // oxlint-disable-next-line no-misleading-character-class -- each letter stands for itself, none is combined
@@ -24,9 +25,11 @@ export const asData = (text: string, max = MAX_LETTERS): string =>
     .replaceAll(ROLE, '$1($2)$3')
     .slice(0, max)
 
-/** Returns a first name of letters and figures only. */
-export const firstNameOf = (name: string): string =>
-  (name.trim().split(/\s+/)[0] ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '').slice(0, 60)
+/** Returns the first name, of letters and figures only; empty for somebody who has no name but the number. */
+export const firstNameAsData = (name: string): string =>
+  firstNameOf(knownName(name))
+    .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+    .slice(0, 60)
 
 /** Returns a passage of a company's knowledge with its marks, for a question. */
 export const passageText = ({ id, name, page, text }: AnswerSource): string =>

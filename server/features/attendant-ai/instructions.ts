@@ -2,7 +2,7 @@ import type { AnswerSource } from '#contract/ai.ts'
 import type { RewriteStyle, TranslationLanguage } from '#contract/attendant-ai.ts'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { PromptRow } from '#server/features/prompts/model-access.queries.ts'
-import { asData, firstNameOf, passageText } from '#server/lib/safe-text.ts'
+import { asData, firstNameAsData, passageText } from '#server/lib/safe-text.ts'
 import type { Line } from './conversation.queries.ts'
 
 /** What is the same for every task. It holds no secret: who reads it learns nothing. */
@@ -65,7 +65,7 @@ export function suggestionQuestion(
     draft,
   }: { knower: Instructions | null; passages: AnswerSource[]; lines: Line[]; draft: string },
 ): Question {
-  const name = firstNameOf(customerName)
+  const name = firstNameAsData(customerName)
   const task = `Escreva a próxima mensagem do atendente ao cliente: uma só, curta, de até 600 letras, no idioma do cliente, respondendo ao que ele disse por último.${
     passages.length > 0
       ? ' Baseie-se nos trechos e termine com uma linha só com os números dos que usou, assim: "FONTES: 12, 15". Sem trecho, escreva "FONTES: nenhuma".'

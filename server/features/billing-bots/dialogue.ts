@@ -3,7 +3,7 @@ import type { BilledCustomer } from '#server/integrations/billing/biller.ts'
 import { toConfirmation } from '#server/lib/confirmation-words.ts'
 import { findTaxDocument, type TaxDocument } from '#server/lib/tax-documents.ts'
 import { fill, foreignText } from './bill-texts.ts'
-import { firstNameOf, isProven, proofFor, wantsPerson, type Proof } from './proof.ts'
+import { registeredName, isProven, proofFor, wantsPerson, type Proof } from './proof.ts'
 import {
   goOn,
   noteValues,
@@ -70,7 +70,7 @@ const refuseForToday = (texts: BillingTexts): Reply =>
 
 function proofQuestion(texts: BillingTexts, proof: Proof, { name }: BilledCustomer, { value }: TaxDocument): string {
   const question = { owner: texts.confirmOwner, phone: texts.confirmPhone, name: texts.confirmName }[proof]
-  return fill(question, { last: value.slice(-4), name: foreignText(firstNameOf(name)) || '***' })
+  return fill(question, { last: value.slice(-4), name: foreignText(registeredName(name)) || '***' })
 }
 
 async function hearProof(around: Surroundings, state: At<'proof'>, text: string): Promise<Reply> {

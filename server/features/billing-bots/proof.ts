@@ -28,10 +28,11 @@ export function proofFor({ name, phones }: BilledCustomer, number: string): Proo
   const own = phoneKey(number)
   if (own !== null && phones.some((phone) => phoneKey(phone) === own)) return 'owner'
   if (phones.some((phone) => digitsOf(phone).length >= MIN_PHONE)) return 'phone'
-  return firstNameOf(name) === '' ? null : 'name'
+  return registeredName(name) === '' ? null : 'name'
 }
 
-export const firstNameOf = (name: string): string => /[\p{L}\p{N}.'-]+/u.exec(name)?.[0].slice(0, 30) ?? ''
+/** The first word of the name of a registration, by which its owner is asked for and may prove to be it. */
+export const registeredName = (name: string): string => /[\p{L}\p{N}.'-]+/u.exec(name)?.[0].slice(0, 30) ?? ''
 
 /** Removes accents, capitals and punctuation, by which an answer may differ from what was meant. */
 const plain = (text: string): string =>
@@ -45,7 +46,7 @@ const plain = (text: string): string =>
 /** Whether the answer proves that the registration is the person's. */
 export function isProven(proof: Exclude<Proof, 'owner'>, { name, phones }: BilledCustomer, answer: string): boolean {
   if (proof === 'name') {
-    const firstName = plain(firstNameOf(name))
+    const firstName = plain(registeredName(name))
     return firstName !== '' && plain(answer).split(' ')[0] === firstName
   }
   const digits = digitsOf(answer)

@@ -1,6 +1,6 @@
 import type { AnswerSource } from '#contract/ai.ts'
 import type { PromptRow } from '#server/features/prompts/model-access.queries.ts'
-import { asData, firstNameOf, passageText } from '#server/lib/safe-text.ts'
+import { asData, firstNameAsData, passageText } from '#server/lib/safe-text.ts'
 
 /** With this text a model without tools calls a person. */
 export const TRANSFER_MARK = 'Ação: Transferir para o setor de atendimento'
@@ -43,7 +43,7 @@ export function instructionsOf(
   { companyName, customerName, queueName, localTime }: Surroundings,
   passages: AnswerSource[],
 ): string {
-  const name = firstNameOf(customerName)
+  const name = firstNameAsData(customerName)
   return [
     [RULES, ...(passages.length > 0 ? [CITE] : []), ...(prompt.onlySources ? [ONLY_SOURCES] : [])].join('\n'),
     `Empresa: ${asData(companyName, 200)}${queueName === '' ? '' : `\nSetor: ${asData(queueName, 200)}`}`,
