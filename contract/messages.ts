@@ -104,6 +104,8 @@ const row = {
   sendError: z.string().nullable(),
   /** It waits because the provider takes no more for the moment, and is sent by itself. */
   isSlowed: z.boolean(),
+  /** When the provider is tried again, where that is known. */
+  slowedUntil: Time.nullable(),
   /** `refusal` says why the provider did not take a reaction of ours. */
   reactions: z.array(
     z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string(), refusal: z.string().nullable() }),

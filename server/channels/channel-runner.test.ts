@@ -76,6 +76,8 @@ class RunnerHost implements ConnectionStore, Outbox {
     if (retry === 'never') this.#set(id, 'failed', reason)
   }
 
+  markPaused: Outbox['markPaused'] = async () => undefined
+
   requeueUnacknowledged: Outbox['requeueUnacknowledged'] = async ({ connectionId }, seconds) => {
     this.requeuedFrom.push(seconds)
     const lost = this.queue.filter(({ ref, state }) => ref === connectionId && state === 'written')

@@ -96,6 +96,25 @@ it('sends nothing for a while when the provider takes no more, longer each time,
   expect(sent).toEqual(['um', 'dois'])
 })
 
+it('a message that is queued during a pause is told of the pause, until when and why', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, outbox, put, tried } = sendingOf(new Map([['um', ['pause']]]))
+  const told: unknown[] = []
+  outbox.markPaused = async (_ref, reason, until) => void told.push([reason, until.getTime()])
+  put('um', 'Ana')
+  sender.setOpen(true)
+  await idle()
+  expect(told).toEqual([])
+  put('dois', 'Bia')
+  sender.wake()
+  await idle()
+  expect([tried, told]).toEqual([['um'], [['busy', 2000]]])
+  vi.setSystemTime(2000)
+  sender.wake()
+  await idle()
+  expect([tried, told.length]).toEqual([['um', 'um', 'dois'], 1])
+})
+
 it('a wake while a message is refused does not end the pause that begins with it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const { sender, put, tried } = sendingOf(new Map([['um', ['pause']]]))

@@ -40,7 +40,9 @@ export class OutboxSender {
   #resendUntil = 0
   #pausedUntil = 0
   #pauses = 0
+  #pauseReason = ''
   readonly #sending = new SingleRun(() => this.#trySendingAll())
+  readonly #telling = new SingleRun(() => this.#tryTellingOfPause())
   #isStopped = false
 
   constructor(options: OutboxSenderOptions) {
@@ -58,14 +60,28 @@ export class OutboxSender {
   }
 
   wake(): void {
-    if (!this.#isOpen || this.#isStopped || Date.now() < this.#pausedUntil) return
-    this.#sending.wake()
+    if (!this.#isOpen || this.#isStopped) return
+    // What is written during a pause waits for its end, and says so.
+    if (Date.now() < this.#pausedUntil) this.#telling.wake()
+    else this.#sending.wake()
   }
 
   /** Resolves when the message that is being sent was sent. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#sending.idle()
+    await this.#telling.idle()
+  }
+
+  async #tryTellingOfPause(): Promise<void> {
+    const { outbox, log, ref } = this.#options
+    const until = this.#pausedUntil
+    if (Date.now() >= until) return
+    try {
+      await outbox.markPaused(ref, this.#pauseReason, new Date(until))
+    } catch (error) {
+      log.warn({ err: error, connectionId: ref.connectionId }, 'messages do not say that they wait')
+    }
   }
 
   async #trySendingAll(): Promise<void> {
@@ -118,14 +134,16 @@ export class OutboxSender {
         'a message was not sent',
       )
       // The pause begins even if its reason cannot be stored.
-      if (retry === 'pause') this.#pause(error.pauseMs)
-      await outbox.markFailed(ref, message.messageId, reason, retry)
+      if (retry === 'pause') this.#pause(reason, error.pauseMs)
+      const pausedUntil = retry === 'pause' ? new Date(this.#pausedUntil) : undefined
+      await outbox.markFailed(ref, message.messageId, reason, retry, pausedUntil)
       return OUTCOMES[retry]
     }
   }
 
   /** A provider that says how long it takes nothing is believed. */
-  #pause(toldMs: number | null): void {
+  #pause(reason: string, toldMs: number | null): void {
+    this.#pauseReason = reason
     const pauseMs = toldMs ?? PAUSES_MS[this.#pauses++] ?? LONGEST_PAUSE_MS
     this.#pausedUntil = Date.now() + pauseMs
   }

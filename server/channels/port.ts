@@ -333,7 +333,15 @@ export type Outbox = {
   next(connection: ConnectionRef, limit: number): Promise<OutboundMessage[]>
   /** Stores that the message was written to the provider (ack 1); `raw` is kept for retries. */
   markWritten(connection: ConnectionRef, messageId: number, raw: Uint8Array | null): Promise<void>
-  markFailed(connection: ConnectionRef, messageId: number, reason: string, retry: SendError['retry']): Promise<void>
+  markFailed(
+    connection: ConnectionRef,
+    messageId: number,
+    reason: string,
+    retry: SendError['retry'],
+    pausedUntil?: Date,
+  ): Promise<void>
+  /** Stores on the messages of the connection that could be sent now that the provider takes nothing until then. */
+  markPaused(connection: ConnectionRef, reason: string, pausedUntil: Date): Promise<void>
   /**
    * Queues messages again that were written but not accepted by the provider (ack below 2) for `seconds`. Returns their
    * number.

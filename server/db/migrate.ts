@@ -93,6 +93,7 @@ import * as secondSnooze from '#server/db/migrations/0111_second_snooze.ts'
 import * as macros from '#server/db/migrations/0112_macros.ts'
 import * as listIndex from '#server/db/migrations/0113_list_index.ts'
 import * as pairingEnd from '#server/db/migrations/0116_pairing_end.ts'
+import * as slowedMessages from '#server/db/migrations/0117_slowed_messages.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -187,6 +188,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0112_macros': macros,
   '0113_list_index': listIndex,
   '0116_pairing_end': pairingEnd,
+  '0117_slowed_messages': slowedMessages,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -810,6 +810,7 @@ export interface Messages {
   isByPerson: Generated<boolean>
   choices: unknown
   template: unknown
+  slowedUntil: string | null
 }
 
 export interface MetaAccounts {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -126,9 +126,15 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
   await emitFinished(tx, rows)
 }
 
-export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
+type Failure = { messageId: number; reason: string; retry: SendError['retry']; pausedUntil: Date | undefined }
+
+export async function markFailed(
+  tx: Tx,
+  ref: ConnectionRef,
+  { messageId, reason, retry, pausedUntil }: Failure,
+): Promise<void> {
   if (retry === 'later') return
-  if (retry === 'pause') return markSlowed(tx, messageId, reason, 'connection')
+  if (retry === 'pause') return markPaused(tx, ref, reason, pausedUntil ?? null)
   const pauses = sql`(array[${sql.join(RETRY_PAUSES_SECONDS.map((pause) => sql.lit(pause)))}])`
   const isFinal = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
   const { rows } = await sql<FinishedMessage & { outbox: string; contactId: number }>`
@@ -141,30 +147,53 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
   const failed = rows.filter(({ outbox }) => outbox === 'failed')
   await enqueueProviderOptOuts(tx, reason, failed)
   await emitFinished(tx, failed)
-  if (retry === 'afterOthers') await markSlowed(tx, messageId, reason, 'person')
+  if (retry === 'afterOthers') await markBehind(tx, messageId, reason)
 }
 
 /** So many messages at once say that they are slowed down. More of them do at the next refusal. */
 const MAX_SLOWED = 200
 
 /**
- * Stores on a message that the provider takes no more for a while, and on those that wait behind it: the oldest of the
- * connection that could be sent now, or of those to the same person. They stay queued, and no attempt is counted.
- * Messages that another transaction holds are passed over, so that nobody waits for this.
+ * Stores on the messages of the connection that could be sent now that the provider takes none until then: those first that
+ * do not say so. They stay queued, and no attempt is counted.
  */
-async function markSlowed(tx: Tx, messageId: number, reason: string, whose: 'connection' | 'person'): Promise<void> {
-  const behind =
-    whose === 'person'
-      ? sql`b.contact_id = refused.contact_id`
-      : sql`(b.send_after is null or b.send_after <= now()) and b.send_error is distinct from ${reason}`
+export async function markPaused(
+  tx: Tx,
+  { connectionId }: ConnectionRef,
+  reason: string,
+  until: Date | null,
+): Promise<void> {
+  const at = sql`${until?.toISOString() ?? null}::timestamptz(3)`
+  await markSlowed(
+    tx,
+    sql`select b.id from messages b where b.company_id = ${tx.companyId} and b.connection_id = ${connectionId}
+      and b.outbox = 'queued' and b.ticket_id is not null and (b.send_after is null or b.send_after <= now())
+      and (b.send_error, b.slowed_until) is distinct from (${reason}::text, ${at})
+      order by b.send_error is distinct from ${reason}::text desc, b.id`,
+    { reason, at },
+  )
+}
+
+/** Stores on a message, and on those to the same person, that the provider takes no more for that one for a while. */
+const markBehind = (tx: Tx, messageId: number, reason: string): Promise<void> =>
+  markSlowed(
+    tx,
+    sql`select b.id from messages refused join messages b on b.company_id = refused.company_id
+      and b.connection_id = refused.connection_id and b.outbox = 'queued' and b.ticket_id is not null
+      and b.contact_id = refused.contact_id
+      where refused.company_id = ${tx.companyId} and refused.id = ${messageId} order by b.id`,
+    { reason, at: sql`null::timestamptz(3)` },
+  )
+
+/** Messages that another transaction holds are passed over, so that nobody waits for this. */
+async function markSlowed(
+  tx: Tx,
+  waiting: RawBuilder<unknown>,
+  { reason, at }: { reason: string; at: RawBuilder<unknown> },
+): Promise<void> {
   const { rows } = await sql<FinishedMessage>`
-    with slowed as (
-      select b.id from messages refused join messages b on b.company_id = refused.company_id
-        and b.connection_id = refused.connection_id and b.outbox = 'queued' and b.ticket_id is not null and ${behind}
-      where refused.company_id = ${tx.companyId} and refused.id = ${messageId}
-      order by b.id limit ${MAX_SLOWED} for update of b skip locked
-    )
-    update messages m set send_error = ${reason}, updated_at = clock_timestamp() from slowed
+    with slowed as (${waiting} limit ${MAX_SLOWED} for update of b skip locked)
+    update messages m set send_error = ${reason}, slowed_until = ${at}, updated_at = clock_timestamp() from slowed
     where m.company_id = ${tx.companyId} and m.id = slowed.id
     returning m.id, m.ticket_id, m.schedule_id, m.campaign_recipient_id`.execute(tx.db)
   await emitUpdatedInTickets(tx, rows)

@@ -1,6 +1,6 @@
 import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
-import { markFailed, markWritten, nextQueued, requeueUnacknowledged, type QueuedMessage } from './outbox.actions.ts'
+import { markFailed, markPaused, markWritten, nextQueued, requeueUnacknowledged, type QueuedMessage } from './outbox.actions.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { AppServices } from '#server/http/services.ts'
 
@@ -47,8 +47,9 @@ export function createOutbox(data: Database, { files }: Pick<AppServices, 'files
       return withOneRecipient(queued).map((message) => outboundOf(files, message))
     },
     markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
-    markFailed: (ref, messageId, reason, retry) =>
-      data.change(systemActor(ref), (tx) => markFailed(tx, messageId, reason, retry)),
+    markFailed: (ref, messageId, reason, retry, pausedUntil) =>
+      data.change(systemActor(ref), (tx) => markFailed(tx, ref, { messageId, reason, retry, pausedUntil })),
+    markPaused: (ref, reason, until) => data.change(systemActor(ref), (tx) => markPaused(tx, ref, reason, until)),
     requeueUnacknowledged: (ref, seconds) =>
       data.change(systemActor(ref), (tx) => requeueUnacknowledged(tx, ref, seconds)),
   }

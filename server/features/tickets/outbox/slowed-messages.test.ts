@@ -38,6 +38,22 @@ test('every message that waits while the provider takes nothing says so, until i
   expect(await slowed()).toEqual({ 1: false, 2: true })
 })
 
+test.each([RATE_LIMITED, 'ERR_TELEGRAM_RATE_LIMITED'])(
+  'a message that is written during a pause says until when it waits: %s',
+  async (reason: string) => {
+    const { ref, ana, send } = stage
+    const until = new Date(Date.now() + 60_000)
+    const first = await send(ana, mine, { body: '1' })
+    await outbox().markFailed(ref, Number(first.id), reason, 'pause', until)
+    await send(ana, other, { body: '2' })
+    expect(await slowed()).toEqual({ 1: true, 2: false })
+    await outbox().markPaused(ref, reason, until)
+    expect(await slowed()).toEqual({ 1: true, 2: true })
+    const told = w.events.flatMap(({ event }) => (event.name === 'message.updated' ? [event.payload.message] : []))
+    expect(told.slice(-2)).toMatchObject(['1', '2'].map((body) => ({ body, slowedUntil: until.toISOString() })))
+  },
+)
+
 test('when the provider takes no more for one person, only messages to that person say so', async () => {
   const { ref, ana, send } = stage
   const first = await send(ana, mine, { body: '1' })

@@ -253,7 +253,9 @@ const messageContact = jsonObject<NonNullable<Message['contact']>>()({
   profilePicUrl: picture(mc),
 })
 
-const RATE_LIMITED: ErrorCode = 'ERR_META_RATE_LIMITED'
+const RATE_LIMITED: ErrorCode[] = ['ERR_META_RATE_LIMITED', 'ERR_TELEGRAM_RATE_LIMITED']
+const isSlowed = sql<boolean>`coalesce(${m.column('outbox')} = 'queued'
+  and ${m.column('sendError')} in (${sql.join(RATE_LIMITED.map((code) => sql.lit(code)))}), false)`
 
 /** The JSON of a row `m` of messages with its joins. Only messages of tickets are shown. */
 export const messageJson = jsonObject<Message>()({
@@ -283,7 +285,8 @@ export const messageJson = jsonObject<Message>()({
   userName: tableAlias<'users'>('mu').column('name'),
   isAutomatic: isAutomatic(m),
   sendError: sql<string | null>`case when ${m.column('outbox')} = 'failed' then ${m.column('sendError')} end`,
-  isSlowed: sql<boolean>`coalesce(${m.column('outbox')} = 'queued' and ${m.column('sendError')} = ${RATE_LIMITED}, false)`,
+  isSlowed,
+  slowedUntil: sql<string | null>`case when ${isSlowed} then ${m.time('slowedUntil')} end`,
   reactions,
   ...m.columns('clientId', 'companyId', 'queueId'),
   ...m.times('createdAt', 'updatedAt'),

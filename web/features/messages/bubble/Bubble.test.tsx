@@ -142,6 +142,18 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a message that waits for the end of a pause says until when', async () => {
+  const message = exampleMessage({ fromMe: true, isSlowed: true, slowedUntil: '2999-11-20T14:05:00.000Z' })
+  await show(
+    <FeedActionsContext value={{ readOnly: true, channel: 'telegram' } as FeedActions}>
+      <Bubble message={message} first isGroup={false} flash={false} />
+    </FeedActionsContext>,
+  )
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /^Telegram está limitando os envios desta conexão até as \d\d:05\. Depois, esta mensagem sai sozinha\.$/,
+  )
+})
+
 test('a template that Meta refused says why, in words that are loaded with it', async () => {
   await show(bubble({ fromMe: true, ack: 0, sendError: 'ERR_TEMPLATE_PAUSED' }))
   expect(await screen.findByText(/Não enviada: A Meta pausou este modelo/)).toBeTruthy()

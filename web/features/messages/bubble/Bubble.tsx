@@ -54,7 +54,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
         <>
           {isTranslated && !message.isDeleted && <MessageTranslation messageId={message.id} />}
           {!message.isDeleted && <Reactions reactions={message.reactions} />}
-          {message.isSlowed && <RareContent slowed={actions.channel} />}
+          {message.isSlowed && <RareContent slowed={actions.channel} slowedUntil={message.slowedUntil} />}
           {failed && (
             <SendFailure
               reason={message.sendError}

@@ -10,6 +10,8 @@ import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
 import { TextReader } from '#web/features/messages/text/RichText.tsx'
 import { readPixKey } from '#web/features/messages/text/pix-key.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
+import { useTime } from '#web/ui/time/time.ts'
+import { useNow } from '#web/ui/time/useNow.ts'
 import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
@@ -26,18 +28,19 @@ type Props = {
   poll?: Poll
   sealedEdit?: true
   slowed?: ChannelKind
+  slowedUntil?: string | null
   unplayable?: string
   failure?: string
 }
 
 /**
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
- * phone can read, why Meta refused a template (`failure`), that the channel `slowed` takes no more for now, and at the address `unplayable` a sound that this
+ * phone can read, why Meta refused a template (`failure`), that the channel `slowed` takes no more for now (`slowedUntil`), and at the address `unplayable` a sound that this
  * browser cannot decode. Of a `message` whose content is its `children` it shows the advertisement that it answers, what
  * it quotes that is no message here, whom it mentions, and the buttons of its template. Of one that is being sent it shows only whom it mentions.
  */
 export function RareContent(props: Props) {
-  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, unplayable, failure } =
+  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, slowedUntil, unplayable, failure } =
     props
   const { t } = useTranslation()
   const { ad, quote, template } = message?.context ?? {}
@@ -48,7 +51,7 @@ export function RareContent(props: Props) {
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
       {failure && t('messages.failedWhy', { reason: errorText(failure) })}
-      {slowed && <SlowedNote channel={slowed} />}
+      {slowed && <SlowedNote channel={slowed} until={slowedUntil ?? null} />}
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
@@ -81,11 +84,17 @@ function TemplateButtons({ template: { name, language, buttons } }: { template: 
 }
 
 /** Says of a message that waits that the provider takes no more for now, and that nobody has to do anything. */
-function SlowedNote({ channel }: { channel: ChannelKind }) {
+function SlowedNote({ channel, until }: { channel: ChannelKind; until: string | null }) {
   const { t } = useTranslation()
+  const now = useNow()
+  const time = useTime()
+  const provider = t(`common.channel.${channel}`)
+  const isKnown = until !== null && Date.parse(until) > now
   return (
     <div className={styles.slowed} role="status">
-      {t('rareMessages.slowed', { provider: t(`common.channel.${channel}`) })}
+      {isKnown
+        ? t('rareMessages.slowedUntil', { provider, time: time.clock(until) })
+        : t('rareMessages.slowed', { provider })}
     </div>
   )
 }

@@ -24,6 +24,8 @@ export const rareMessages: typeof pt.rareMessages = {
   hiddenVotes_other: '{{count}} personas votaron, míralo en el teléfono',
   sealedEdit: 'editado, míralo en el teléfono',
   slowed: '{{provider}} está limitando los envíos de esta conexión. Este mensaje saldrá solo.',
+  slowedUntil:
+    '{{provider}} está limitando los envíos de esta conexión hasta las {{time}}. Después, este mensaje saldrá solo.',
   copyPix: 'Copiar clave',
   pixCopied: 'Clave copiada',
   pixKinds: {

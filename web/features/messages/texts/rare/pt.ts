@@ -22,6 +22,8 @@ export const rareMessages = {
   hiddenVotes_other: '{{count}} pessoas votaram, veja no celular',
   sealedEdit: 'editada, veja no celular',
   slowed: '{{provider}} está limitando os envios desta conexão. Esta mensagem sai sozinha.',
+  slowedUntil:
+    '{{provider}} está limitando os envios desta conexão até as {{time}}. Depois, esta mensagem sai sozinha.',
   copyPix: 'Copiar chave',
   pixCopied: 'Chave copiada',
   pixKinds: {
