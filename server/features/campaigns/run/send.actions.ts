@@ -4,7 +4,7 @@ import { countEach, enqueueNextSend, skipRecipients } from '#server/features/cam
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
-import { earliest, type ZoneGroup } from '#server/features/campaigns/timing/hours.ts'
+import { earliest, type LocalHours } from '#server/features/campaigns/timing/hours.ts'
 import {
   advancePace,
   lockConnection,
@@ -86,7 +86,7 @@ async function finishCampaigns(tx: Tx, connectionId: number): Promise<void> {
 
 /** Returns when those who are left may be written to: people whose hours are closed now, and people who never wrote. */
 async function findNextTime(tx: Tx, { connectionId, hours }: Sender, rules: SenderRules): Promise<Date | null> {
-  const isAnyLeft = async (groups: ZoneGroup[]): Promise<boolean> =>
+  const isAnyLeft = async (groups: LocalHours['open' | 'closed']): Promise<boolean> =>
     groups.length > 0 && (await findNextRecipient(tx.db, tx.companyId, connectionId, choiceOf(groups, true))) !== null
   const closed = (await isAnyLeft(hours.closed)) ? hours.closed : []
   const open = rules.firstContacts?.until && (await isAnyLeft(hours.open)) ? hours.open : []
@@ -98,9 +98,13 @@ async function findNextTime(tx: Tx, { connectionId, hours }: Sender, rules: Send
 
 /**
  * Of the people who never wrote, those come first whose hours opened last: what was kept of the day's budget is theirs.
+ * Where hours opened at the same moment, the order of the list counts.
  */
-function choiceOf(groups: ZoneGroup[], withFirstContacts: boolean): RecipientChoice {
-  const zones = groups.flatMap((group, position) => group.zones.map((zone) => ({ zone, position })))
+function choiceOf(groups: LocalHours['open' | 'closed'], withFirstContacts: boolean): RecipientChoice {
+  const times = groups.map((group) => ('openedAt' in group ? group.openedAt : group.opensAt).getTime())
+  const zones = groups.flatMap((group, index) =>
+    group.zones.map((zone) => ({ zone, position: times.indexOf(times[index] ?? 0) })),
+  )
   return { zones, withFirstContacts }
 }
 

@@ -1,6 +1,5 @@
-import { DateTime } from 'luxon'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
-import { earliest, nextDay, nextSendingTime, sendingEnds } from './hours.ts'
+import { earliest, groupZones, nextDay, nextSendingTime, sendingEnds } from './hours.ts'
 import { averagePause, type PaceSettings } from './pace.ts'
 import { firstContactsLeft, whenMayWriteTo, type DailyLimit } from './when-to-send.ts'
 
@@ -109,19 +108,20 @@ function weeksFor(groups: readonly ClockGroup[], kind: Kind, lastWeek: Record<Ki
   return left === 0 ? 0 : left / lastWeek[kind]
 }
 
-/** Zones whose clocks agree in both halves of the year count as one. */
+/** Zones count as one for which the sender does the same. */
 export function groupByClock({ people, zone, from }: Pick<EstimateInput, 'people' | 'zone' | 'from'>): ClockGroup[] {
-  const half = new Date(from.getTime() + (MAX_DAYS * DAY_MS) / 2)
-  const offset = (name: string, at: Date): number => DateTime.fromJSDate(at, { zone: name }).offset
-  const clockOf = (own: string): string => `${offset(own || zone, from)} ${offset(own || zone, half)}`
-  return [...Map.groupBy(people, (one) => clockOf(one.zone)).values()].map((same) => ({
-    zone: same[0]?.zone || zone,
-    zones: same.map((one) => one.zone),
-    known: same.reduce((sum, { known }) => sum + known, 0),
-    firstContacts: same.reduce((sum, { firstContacts }) => sum + firstContacts, 0),
-    isOpen: false,
-    changesAt: from,
-  }))
+  const zones = people.map((one) => one.zone)
+  return groupZones(zones, zone, from).map((same) => {
+    const own = people.filter((one) => same.includes(one.zone))
+    return {
+      zone: same[0] || zone,
+      zones: same,
+      known: own.reduce((sum, { known }) => sum + known, 0),
+      firstContacts: own.reduce((sum, { firstContacts }) => sum + firstContacts, 0),
+      isOpen: false,
+      changesAt: from,
+    }
+  })
 }
 
 function refresh(group: ClockGroup, quietHours: CampaignSettings['quietHours'], at: Date): void {

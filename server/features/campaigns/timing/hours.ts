@@ -39,8 +39,21 @@ export const nextDay = (zone: string, now: Date): Date =>
 export const earliest = (times: readonly Date[]): Date | null =>
   times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())))
 
-/** The zones of people who share a clock now. */
-export type ZoneGroup = { zones: string[] }
+const DAY_MS = 86_400_000
+const HALF_A_YEAR_MS = 183 * DAY_MS
+
+/**
+ * Puts zones together whose clocks agree in both halves of the year; '' stands for the company's. The sender shares the
+ * day's first contacts among these groups, and an estimate must do the same on days that are months away.
+ */
+export function groupZones(zones: readonly string[], companyZone: string, now: Date): string[][] {
+  const half = new Date(now.getTime() + HALF_A_YEAR_MS)
+  const offset = (zone: string, at: Date): number => DateTime.fromJSDate(at, { zone: zone || companyZone }).offset
+  return [...Map.groupBy(zones, (zone) => `${offset(zone, now)} ${offset(zone, half)}`).values()]
+}
+
+/** The zones of people who share a clock. */
+type ZoneGroup = { zones: string[] }
 type OpenGroup = ZoneGroup & { openedAt: Date }
 type ClosedGroup = ZoneGroup & { opensAt: Date }
 
@@ -54,7 +67,7 @@ export type LocalHours = { open: OpenGroup[]; closed: ClosedGroup[] }
 export function localHours(zones: string[], companyZone: string, hours: QuietHours | null, now: Date): LocalHours {
   if (!hours) return { open: [{ zones, openedAt: now }], closed: [] }
   const local = (zone: string): DateTime => DateTime.fromJSDate(now, { zone: zone || companyZone })
-  const groups = [...Map.groupBy(zones, (zone) => local(zone).offset).values()].map((same) => {
+  const groups = groupZones(zones, companyZone, now).map((same) => {
     const [first = ''] = same
     return {
       zones: same,
