@@ -238,6 +238,9 @@ export type ChannelHost = {
   rawMessage(providerId: string): Promise<Uint8Array | null>
 }
 
+/** `isLocal`: a stand-in of the provider on this machine serves it from there. */
+export type ProfilePicture = { url: string; isLocal: boolean }
+
 export type Channel = {
   start(): Promise<void>
   /** Starts anew, to be linked by a code that is typed on the phone of this number. */
@@ -266,8 +269,8 @@ export type Channel = {
   checkNumber(number: string): Promise<Identity[] | null>
   /** Asks about many numbers, given as digits, in one question. */
   checkNumbers(numbers: string[]): Promise<NumberAnswers>
-  /** Returns the URL of the picture at the provider, or null. */
-  profilePicture(identity: Identity): Promise<string | null>
+  /** Returns the picture at the provider, or null. */
+  profilePicture(identity: Identity): Promise<ProfilePicture | null>
   groupName(identity: Identity): Promise<string | null>
   /** Returns null when this connection is no member of the group, or the channel has no groups. */
   groupInfo(identity: Identity): Promise<GroupInfo | null>

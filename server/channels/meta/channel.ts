@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { ACK } from '#contract/acks.ts'
 import { canReact, isHeart } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
+import {
+  type Channel,
+  type ChannelHost,
+  type Identity,
+  type MessageKey,
+  type ProfilePicture,
+  SendError,
+} from '#server/channels/port.ts'
 import { toPersonId } from './address.ts'
 import { GraphError, sendErrorOf, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -144,13 +151,13 @@ export class MetaChannel implements Channel {
   }
 
   /** The profile also contains the name, which is reported as well. */
-  async profilePicture(identity: Identity): Promise<string | null> {
+  async profilePicture(identity: Identity): Promise<ProfilePicture | null> {
     const { graph, account, token } = this.#getSender()
     const person = toPersonId(account, [identity])
     if (person === null) return null
     const { name, picture } = await readProfile(graph, account.channel, person, token)
     if (name) await this.#options.host.onContacts([{ identities: [identity], name }])
-    return picture
+    return picture ? { url: picture, isLocal: graph.isLocal } : null
   }
 
   #getSender(): SendContext {

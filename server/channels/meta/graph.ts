@@ -108,7 +108,7 @@ export class Graph {
     return fetchFromProvider(address, {
       timeoutMs: DOWNLOAD_TIMEOUT_MS,
       maxBytes: MAX_FILE,
-      allowLoopback: this.#isLocal,
+      allowLoopback: this.isLocal,
     })
   }
 
@@ -123,7 +123,7 @@ export class Graph {
       const answer = await fetchFromProvider(target, {
         timeoutMs: DOWNLOAD_TIMEOUT_MS,
         maxBytes: MAX_FILE,
-        allowLoopback: this.#isLocal,
+        allowLoopback: this.isLocal,
         headers: { authorization: `Bearer ${token}` },
       })
       const { location } = answer.headers
@@ -135,12 +135,12 @@ export class Graph {
   #isFileHost(address: string): boolean {
     const url = URL.parse(address)
     if (!url) return false
-    if (url.origin === new URL(this.#options.url).origin || (this.#isLocal && isLoopback(url.hostname))) return true
+    if (url.origin === new URL(this.#options.url).origin || (this.isLocal && isLoopback(url.hostname))) return true
     return url.protocol === 'https:' && FILE_HOST.test(url.hostname)
   }
 
   /** True for a fake on this machine, which serves files from loopback too. */
-  get #isLocal(): boolean {
+  get isLocal(): boolean {
     return isLoopback(new URL(this.#options.url).hostname)
   }
 
@@ -156,7 +156,7 @@ export class Graph {
       ...request,
       timeoutMs: timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS,
       maxBytes: MEGABYTE,
-      allowLoopback: this.#isLocal,
+      allowLoopback: this.isLocal,
       headers: { ...request.headers, ...(token ? { authorization: `${scheme} ${token}` } : {}) },
     })
     if (answer.status >= 200 && answer.status < 300) return answer

@@ -10,6 +10,7 @@ import {
   type Identity,
   SendError,
 } from '#server/channels/port.ts'
+import { isLoopback } from '#server/integrations/egress.ts'
 import { clearForSure } from './auth-state.ts'
 import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
@@ -135,7 +136,10 @@ export class WhatsAppChannel implements Channel {
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
   checkNumbers: Channel['checkNumbers'] = async (numbers) => requests.checkNumbers(this.#socket, numbers)
   fetchLimits: Channel['fetchLimits'] = async () => this.#limits.ask(this.#socket)
-  profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
+  profilePicture: Channel['profilePicture'] = async (identity) => {
+    const url = await requests.profilePicture(this.#socket, identity)
+    return url === null ? null : { url, isLocal: isLoopback(new URL(this.#options.url).hostname) }
+  }
 
   async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
     await this.#socket.sendPresenceUpdate(typing ? 'composing' : 'paused', requests.toJid(chat))

@@ -320,7 +320,7 @@ it('checks numbers and reads profile pictures', async () => {
   fake.off('stanza', note)
   expect(await channel.profilePicture(phone(maria.number))).toBeNull()
   maria.pictureUrl = 'https://example.org/maria.jpg'
-  expect(await channel.profilePicture(phone(maria.number))).toBe(maria.pictureUrl)
+  expect(await channel.profilePicture(phone(maria.number))).toEqual({ url: maria.pictureUrl, isLocal: true })
   maria.pictureUrl = undefined
 })
 

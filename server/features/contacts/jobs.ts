@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ProfilePicture } from '#server/channels/port.ts'
 import { deleteUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
 import { contactTarget } from './import-target.ts'
 import { mergeContacts } from './merge.actions.ts'
@@ -8,18 +9,18 @@ import { identitiesOf, listContactsById } from './queries.ts'
 import { importAllRows } from '#server/features/imports/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { AppServices } from '#server/http/services.ts'
-import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
+import { fetchExternal } from '#server/integrations/egress.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024 }
 
-/** A simulated WhatsApp on this machine serves its pictures from the same host. */
-const mayBeLocal = ({ whatsapp }: AppServices['config']): boolean =>
-  whatsapp.url !== undefined && isLoopback(new URL(whatsapp.url).hostname)
-
-async function download(services: AppServices, companyId: number, url: string): Promise<StoredFile | null> {
-  const answer = await fetchExternal(url, { ...LIMITS, allowLoopback: mayBeLocal(services.config) })
+async function download(
+  services: AppServices,
+  companyId: number,
+  { url, isLocal }: ProfilePicture,
+): Promise<StoredFile | null> {
+  const answer = await fetchExternal(url, { ...LIMITS, allowLoopback: isLocal })
   if (answer.status !== 200) return null
   const options = { name: 'foto.jpg', limit: LIMITS.maxBytes, fromOutside: true }
   const stored = await storeUpload(services, companyId, Readable.from([answer.body]), options)
@@ -50,8 +51,8 @@ export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, J
     const [identity] = await data.read(actor, (db) => identitiesOf(db, companyId, contactId))
     if (!identity) return
     try {
-      const url = await channel.profilePicture(identity)
-      const stored = url ? await download(services, companyId, url) : null
+      const picture = await channel.profilePicture(identity)
+      const stored = picture ? await download(services, companyId, picture) : null
       const isUsed = await data.change(actor, (tx) => setPicture(tx, contactId, stored))
       if (stored && !isUsed) await deleteUpload(services, stored)
     } catch (error) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer((_request, response) => response.end(served))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  w = await createTestApp({ env: { WHATSAPP_WS_URL: 'ws://127.0.0.1:9' } })
+  w = await createTestApp()
 })
 afterAll(async () => {
   server.close()
@@ -35,11 +35,11 @@ beforeEach(async () => {
 })
 
 const asked: Identity[] = []
-/** Simulates a connection whose contacts have their picture at this URL. */
-function simulateConnection(url: string | null): void {
+/** Simulates a connection whose contacts have their picture at this URL, by default of a stand-in on this machine. */
+function simulateConnection(url: string | null, isLocal = true): void {
   const profilePicture = async (identity: Identity) => {
     asked.push(identity)
-    return url
+    return url === null ? null : { url, isLocal }
   }
   w.services.channels.channelOf = (id) => (id === connectionId ? ({ profilePicture } as Channel) : null)
 }
@@ -87,4 +87,14 @@ test('a hidden, invalid or unreachable picture changes nothing', async () => {
   w.services.channels.channelOf = () => null
   await refresh()
   expect([await picture(), await files(), updates()]).toEqual(['', 0, []])
+})
+
+test('a picture on this machine is fetched only for a connection whose provider is on it', async () => {
+  served = await samples.png(40, 40)
+  simulateConnection(origin, false)
+  await refresh()
+  expect(await picture()).toBe('')
+  simulateConnection(origin)
+  await refresh()
+  expect(await picture()).not.toBe('')
 })
