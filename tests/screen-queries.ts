@@ -23,7 +23,6 @@ import {
   campaignGroupsQuery,
   campaignPagesQuery,
   campaignReportQuery,
-  campaignSettingsQuery,
   recipientPagesQuery,
 } from '#web/features/campaigns/api.ts'
 import { helpsQuery } from '#web/features/helps/api.ts'
@@ -150,7 +149,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'campaign budgets': campaignBudgetsQuery,
     'campaign report': campaignReportQuery(looked.campaignId),
     'campaign recipients': recipientPagesQuery(looked.campaignId, { filter: 'all', searchParam: '' }),
-    'campaign settings': campaignSettingsQuery,
+    'campaign settings': lists.campaignSettingsQuery,
     schedules: schedulePagesQuery(schedules),
     'schedule days': scheduleDaysQuery(schedules, '2099-01-01', '2099-01-31'),
     chats: chatsQuery,

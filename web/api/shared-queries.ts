@@ -42,6 +42,12 @@ export const planQuery = (companyId: number) =>
     staleTime: 5 * 60_000,
   })
 
+/** Must only be used if the plan includes campaigns: the server refuses it for other companies. */
+export const campaignSettingsQuery = queryOptions({
+  queryKey: keys.campaignSettings,
+  queryFn: ({ signal }) => get('/campaign-settings', { signal }),
+})
+
 /** Lists all plans by name, for users who manage plans. */
 export const plansQuery = queryOptions({
   queryKey: keys.plans,

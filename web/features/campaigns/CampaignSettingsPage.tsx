@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readCampaignSettings } from '#contract/campaign-settings.ts'
-import { campaignSettingsQuery } from './api.ts'
+import { campaignSettingsQuery } from '#web/api/shared-queries.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { SettingsForm } from './settings/SettingsForm.tsx'

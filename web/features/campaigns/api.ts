@@ -50,11 +50,6 @@ export const recipientPagesQuery = (id: number, search: RecipientSearch) =>
     placeholderData: keepPreviousData,
   })
 
-export const campaignSettingsQuery = queryOptions({
-  queryKey: keys.campaignSettings,
-  queryFn: ({ signal }) => get('/campaign-settings', { signal }),
-})
-
 export type PreviewInput = RequestValue<typeof CampaignPreviewInput>
 
 /** What would become of a campaign that is being written; the last answer stays while the next one is computed. */

@@ -4,6 +4,7 @@ import type { FileList, FileListInput } from '#contract/file-lists.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { campaignSettingsQuery } from '#web/api/shared-queries.ts'
 
 export const fileListPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
@@ -22,10 +23,8 @@ export const fileListUsesQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Must only be used if the plan includes campaigns: the server refuses it for other companies. */
 export const campaignVariablesQuery = queryOptions({
-  queryKey: keys.campaignSettings,
-  queryFn: ({ signal }) => get('/campaign-settings', { signal }),
+  ...campaignSettingsQuery,
   select: (saved) => readCampaignSettings(saved).variables,
 })
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { canCampaign } from '#contract/campaign-fields.ts'
 import { readCampaignSettings } from '#contract/campaign-settings.ts'
-import { connectionsQuery, fileListListQuery, queuesQuery } from '#web/api/shared-queries.ts'
-import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
+import { campaignSettingsQuery, connectionsQuery, fileListListQuery, queuesQuery } from '#web/api/shared-queries.ts'
 import { allContactListsQuery } from '#web/features/contact-lists/api.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 
