@@ -16,7 +16,7 @@ import {
 import { contactAdsQuery, contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
 import { contactSource, importQuery, importsQuery } from '#web/features/imports/import-source.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
-import { dashboardQuery } from '#web/features/dashboard/api.ts'
+import { dashboardQuery, waitingQuery } from '#web/features/dashboard/api.ts'
 import { fileListPagesQuery } from '#web/features/file-lists/api.ts'
 import {
   campaignBudgetsQuery,
@@ -173,6 +173,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     settings: settingsQuery,
     company: companyQuery(user.companyId),
     dashboard: dashboardQuery({ kind: 'period', days: 30 }),
+    waiting: waitingQuery({}),
     'announcement feed': announcementFeedQuery,
     helps: helpsQuery,
     // Only the provider has these queries.

@@ -1,5 +1,6 @@
 import type { EventName } from '#contract/events.ts'
 
+const DASHBOARD = ['dashboard', 'waiting']
 const SCHEDULES = ['schedules', 'schedule days']
 const QUICK_MESSAGES = ['quick messages', 'quick message pages']
 const FILE_LISTS = ['file lists', 'file list names', ...QUICK_MESSAGES]
@@ -22,17 +23,17 @@ export const BOARD = ['open lane', 'lane', 'lane of a queue', 'open lane searche
 
 /** Queries that the web app intentionally fetches again after an event, instead of changing their cache. */
 export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
-  'ticket.saved': [...COUNTS, 'dashboard'],
-  'ticket.deleted': [...COUNTS, 'dashboard', 'ticket', 'tickets searched'],
+  'ticket.saved': [...COUNTS, ...DASHBOARD],
+  'ticket.deleted': [...COUNTS, ...DASHBOARD, 'ticket', 'tickets searched'],
   'ticket.read': COUNTS,
   'message.created': COUNTS,
   'mention.created': COUNTS,
   'mentions.changed': ['mentions', ...COUNTS],
   'ticketViews.changed': ['views', 'view counts'],
-  'contact.updated': ['contact'],
+  'contact.updated': ['contact', 'waiting'],
   'contact.deleted': [...SCHEDULES, ...REFUSALS],
   'ownFields.changed': ['own fields', 'contact'],
-  'contacts.changed': ['contact', 'contact ads', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],
+  'contacts.changed': ['contact', 'contact ads', 'contacts', 'contacts searched', 'duplicates', 'waiting', ...REFUSALS],
   'optOut.saved': REFUSALS,
   'optOuts.changed': REFUSALS,
   'contactList.created': LISTS,
@@ -43,12 +44,12 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'connection.saved': ['campaign budgets'],
   'connection.stateChanged': ['campaign budgets'],
   'connection.deleted': ['campaign budgets'],
-  'user.created': ['dashboard', 'users', 'user list', ...CHATS],
-  'user.updated': ['dashboard', 'users', 'user list', ...CHATS],
-  'user.deleted': ['dashboard', ...CHATS],
+  'user.created': [...DASHBOARD, 'users', 'user list', ...CHATS],
+  'user.updated': [...DASHBOARD, 'users', 'user list', ...CHATS],
+  'user.deleted': [...DASHBOARD, ...CHATS],
   'queue.created': PROMPTS,
-  'queue.updated': PROMPTS,
-  'queue.deleted': PROMPTS,
+  'queue.updated': [...PROMPTS, 'waiting'],
+  'queue.deleted': [...PROMPTS, 'waiting'],
   'prompt.created': PROMPTS,
   'prompt.updated': PROMPTS,
   'prompt.deleted': PROMPTS,

@@ -19,7 +19,7 @@ import {
   saveContactTags,
 } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
-import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
+import { refreshDashboard, refreshWaiting, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import type { boardEvents } from '#web/features/kanban/events.ts'
 import type { macroEvents } from '#web/features/macros/events.ts'
 import type { summaryEvents } from '#web/features/messages/events.ts'
@@ -142,13 +142,19 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     updateMessage(cache, message)
   },
   'contact.created': saveContactEverywhere,
-  'contact.updated': saveContactEverywhere,
+  'contact.updated': (cache, payload) => {
+    refreshWaiting(cache)
+    saveContactEverywhere(cache, payload)
+  },
   'contact.deleted': (cache, { contactId }) => {
     reloadSchedules(cache)
     removeContact(cache, contactId)
   },
   'contact.tagged': (cache, { contactId, tags }) => saveContactTags(cache, contactId, tags),
-  'contacts.changed': reloadContacts,
+  'contacts.changed': (cache) => {
+    refreshWaiting(cache)
+    reloadContacts(cache)
+  },
   'ownFields.changed': reload(keys.ownFields, keys.contact),
   'contactImport.saved': (cache, payload) => saveImport(cache, payload.import),
   'user.created': saveUserEverywhere,
@@ -208,8 +214,12 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'queueIntegration.updated': reloadIntegrations,
   'queueIntegration.deleted': reloadIntegrations,
   'queue.created': saveQueueEverywhere,
-  'queue.updated': saveQueueEverywhere,
+  'queue.updated': (cache, payload) => {
+    refreshWaiting(cache)
+    saveQueueEverywhere(cache, payload)
+  },
   'queue.deleted': (cache, { queueId }) => {
+    refreshWaiting(cache)
     removeUserQueue(cache, queueId)
     removeQueue(cache, queueId)
   },

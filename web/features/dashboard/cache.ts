@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { keys } from '#web/api/keys.ts'
+import { createPacedRefetch } from '#web/api/paced-refetch.ts'
 import { mapChanged, patchAnswers } from '#web/api/patch-cache.ts'
 
 /** The wait of this moment, by the chosen queue and user. */
@@ -11,22 +12,16 @@ export const SETTLE_MS = 250
 /** Two requests are at least this long apart, because a busy company has many events per second. */
 export const REST_MS = 3000
 
-let isScheduled = false
-let refreshedAt = -Infinity
+const refetch = createPacedRefetch({ settleMs: SETTLE_MS, restMs: REST_MS })
 
 /** Schedules a refetch after an event that may change the numbers. */
 export function refreshDashboard(cache: QueryClient): void {
-  if (isScheduled) return
-  isScheduled = true
-  setTimeout(
-    () => {
-      isScheduled = false
-      refreshedAt = Date.now()
-      for (const queryKey of [keys.dashboard, WAITING_KEY]) void cache.invalidateQueries({ queryKey })
-    },
-    Math.max(SETTLE_MS, refreshedAt + REST_MS - Date.now()),
-  )
+  refetch(cache, keys.dashboard)
+  refetch(cache, WAITING_KEY)
 }
+
+/** Schedules a refetch after an event that may change who waits longest, or what they and their queue are called. */
+export const refreshWaiting = (cache: QueryClient): void => refetch(cache, WAITING_KEY)
 
 export function setAttendantPresence(
   cache: QueryClient,
