@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PushState } from '#contract/push.ts'
 import { show } from '#tests/component.tsx'
@@ -6,9 +6,9 @@ import { PushSettings } from './PushSettings.tsx'
 
 const state: PushState = { kinds: ['own', 'chat'], quiet: null, publicKey: 'B', isSubscribed: false }
 
-async function showSettings() {
+async function showSettings(given = state) {
   const shown = await show(<PushSettings />, {
-    answers: { 'GET /push': [{ body: state }], 'PUT /push': [{ body: state }] },
+    answers: { 'GET /push': [{ body: given }], 'PUT /push': [{ body: state }] },
   })
   await screen.findByRole('heading', { name: 'Avisos com o Balcão fechado' })
   return shown
@@ -38,4 +38,19 @@ test('quiet hours begin with those of a night, and are gone when they are switch
   expect(screen.getByLabelText<HTMLInputElement>('Até').value).toBe('07:00')
   await user.click(screen.getByRole('switch', { name: /^Horário de silêncio/ }))
   expect(screen.queryByLabelText('Das')).toBeNull()
+})
+
+test.each([
+  ['when its field is left', true],
+  ['once nothing more is typed', false],
+])('a time that is typed is saved once, %s, and said to be', async (_, isLeft) => {
+  const { user, asked } = await showSettings({ ...state, quiet: { start: '20:00', end: '07:00' } })
+  const saved = () => asked.filter(({ call }) => call === 'PUT /push').map(({ body }) => body)
+  const from = screen.getByLabelText<HTMLInputElement>('Das')
+  await user.click(from)
+  for (const value of ['02:00', '22:00', '22:03', '22:30']) fireEvent.change(from, { target: { value } })
+  expect([saved(), from.value]).toEqual([[], '22:30'])
+  if (isLeft) await user.tab()
+  await screen.findByText('Avisos salvos.', {}, { timeout: 4000 })
+  expect(saved()).toEqual([{ kinds: ['own', 'chat'], quiet: { start: '22:30', end: '07:00' } }])
 })

@@ -1,11 +1,11 @@
 import './push-texts.ts'
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PUSH_KINDS, type PushPreferences, type PushState } from '#contract/push.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError } from '#web/ui/overlay/toast.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { pushStateQuery, savePushPreferences } from './api.ts'
 import { canPush, startPushes, stopPushes } from './push-subscription.ts'
 import styles from './Users.module.css'
@@ -58,6 +58,9 @@ function DeviceSwitch({ state }: { state: PushState }) {
   )
 }
 
+/** A time that is being typed is saved once nothing was typed for so long. */
+const PAUSE_MS = 1000
+
 /** They count for every device of the user, and are saved with each change. */
 function Choices({ state }: { state: PushState }) {
   const { t } = useTranslation()
@@ -67,19 +70,31 @@ function Choices({ state }: { state: PushState }) {
   const [chosen, setChosen] = useState(stored)
   const { kinds, quiet } = chosen
 
-  const save = async (change: Partial<PushPreferences>): Promise<void> => {
-    const next = { ...chosen, ...change }
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const store = async (next: PushPreferences): Promise<void> => {
+    clearTimeout(pause.current)
+    pause.current = undefined
     setChosen(next)
     try {
       cache.setQueryData(pushStateQuery.queryKey, await savePushPreferences(next))
+      toastOk(t('push.saved'))
     } catch (error) {
       toastError(error)
       setChosen(stored)
     }
   }
+  const save = (change: Partial<PushPreferences>): void => void store({ ...chosen, ...change })
   /** A field of time that was emptied keeps its last time. */
-  const saveTime = (name: 'start' | 'end', time: string): void => {
-    if (quiet && time) void save({ quiet: { ...quiet, [name]: time } })
+  const typeTime = (name: 'start' | 'end', time: string): void => {
+    if (!quiet || !time) return
+    const next = { ...chosen, quiet: { ...quiet, [name]: time } }
+    setChosen(next)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => void store(next), PAUSE_MS)
+  }
+  const saveTyped = (): void => {
+    if (pause.current !== undefined) save({})
   }
 
   return (
@@ -87,7 +102,7 @@ function Choices({ state }: { state: PushState }) {
       <Checkbox.Group
         label={t('push.kinds')}
         value={kinds}
-        onChange={(chosen) => void save({ kinds: PUSH_KINDS.filter((kind) => chosen.includes(kind)) })}
+        onChange={(chosen) => save({ kinds: PUSH_KINDS.filter((kind) => chosen.includes(kind)) })}
       >
         <div className={styles.kinds}>
           {PUSH_KINDS.map((kind) => (
@@ -100,21 +115,21 @@ function Choices({ state }: { state: PushState }) {
         label={t('push.quiet')}
         description={t('push.quietHint')}
         checked={quiet !== null}
-        onChange={(event) => void save({ quiet: event.currentTarget.checked ? NIGHT : null })}
+        onChange={(event) => save({ quiet: event.currentTarget.checked ? NIGHT : null })}
       />
       {quiet && (
-        <div className={styles.quiet}>
+        <div className={styles.quiet} onBlur={saveTyped}>
           <TextInput
             type="time"
             label={t('push.quietStart')}
             value={quiet.start}
-            onChange={(event) => saveTime('start', event.currentTarget.value)}
+            onChange={(event) => typeTime('start', event.currentTarget.value)}
           />
           <TextInput
             type="time"
             label={t('push.quietEnd')}
             value={quiet.end}
-            onChange={(event) => saveTime('end', event.currentTarget.value)}
+            onChange={(event) => typeTime('end', event.currentTarget.value)}
           />
         </div>
       )}

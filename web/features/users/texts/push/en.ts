@@ -17,4 +17,5 @@ export const push: typeof pt.push = {
   quietHint: 'In the time zone of the company.',
   quietStart: 'From',
   quietEnd: 'Until',
+  saved: 'Notices saved.',
 }

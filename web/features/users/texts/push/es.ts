@@ -17,4 +17,5 @@ export const push: typeof pt.push = {
   quietHint: 'En la zona horaria de la empresa.',
   quietStart: 'De',
   quietEnd: 'Hasta',
+  saved: 'Avisos guardados.',
 }

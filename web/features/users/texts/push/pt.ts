@@ -15,4 +15,5 @@ export const push = {
   quietHint: 'No fuso horário da empresa.',
   quietStart: 'Das',
   quietEnd: 'Até',
+  saved: 'Avisos salvos.',
 }
