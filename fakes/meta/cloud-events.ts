@@ -70,6 +70,21 @@ export const inboundValue = (customer: CloudCustomer, id: string, message: Json)
   messages: [{ ...idsOf(customer), id, timestamp: seconds(), ...message }],
 })
 
+/** That somebody wants no marketing of the number, or wants it again, as the webhook `user_preferences` tells it. */
+export const preferenceValue = ({ waId, userId }: CloudCustomer, value: 'stop' | 'resume', at = seconds()): Json => ({
+  contacts: [{ ...(waId ? { wa_id: waId } : {}), user_id: userId }],
+  user_preferences: [
+    {
+      ...(waId ? { wa_id: waId } : {}),
+      user_id: userId,
+      detail: `User requested to ${value} marketing messages`,
+      category: 'marketing_messages',
+      value,
+      timestamp: at,
+    },
+  ],
+})
+
 /** What was typed on the phone of the number, as the webhook `smb_message_echoes` tells it. */
 export const echoValue = (customer: CloudCustomer, id: string, message: Json): Json => ({
   message_echoes: [{ ...addressOf(customer, true), id, timestamp: seconds(), ...message }],

@@ -149,6 +149,7 @@ class Runner {
       onExpiration: (event) => host.onExpiration(event),
       onReaction: (event) => host.onReaction(event),
       onReactionRefused: (event) => host.onReactionRefused(event),
+      onMarketingChoice: (event) => host.onMarketingChoice(event),
       onPollVote: (event) => host.onPollVote(event),
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),

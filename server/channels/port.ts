@@ -206,6 +206,8 @@ export type ChannelHost = {
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
   /** Our reaction, which the provider had accepted at first, was refused. `providerId` is that of the message. */
   onReactionRefused(event: { providerId: string; emoji: string; reason: string }): Promise<void>
+  /** Somebody told the provider to want no marketing of this connection, or to want it again. `at` is ISO 8601. */
+  onMarketingChoice(event: { person: Identity[]; wantsMarketing: boolean; at: string }): Promise<void>
   /**
    * Somebody voted in a poll: the positions of all options that he has chosen now, none when he took his vote back, and
    * null when only the phone can read them. A vote replaces an earlier one of the same person, and never a later one.

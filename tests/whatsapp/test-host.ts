@@ -73,6 +73,7 @@ export class TestChannelHost implements ChannelHost {
   }
 
   async onReactionRefused(): Promise<void> {}
+  async onMarketingChoice(): Promise<void> {}
 
   async onReaction(event: MessageChange & { emoji: string }): Promise<void> {
     this.reactions.push(event)

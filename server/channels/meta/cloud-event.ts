@@ -111,7 +111,19 @@ export const CloudStatus = z.object({
 })
 export type CloudStatus = z.infer<typeof CloudStatus>
 
+/** Somebody tells WhatsApp to want no marketing of this number, or to want it again. */
+export const CloudPreference = z.object({
+  wa_id: Words,
+  user_id: Words,
+  category: z.string(),
+  value: z.enum(['stop', 'resume']),
+  timestamp: Seconds.nullish().catch(null),
+})
+export type CloudPreference = z.infer<typeof CloudPreference>
+
 const Named = z.object({
+  wa_id: Words,
+  user_id: Words,
   from: Words,
   from_user_id: Words,
   recipient_id: Words,
@@ -159,13 +171,14 @@ export const CloudValue = z.object({
   contacts: z.array(Person.catch(NOBODY)).nullish().catch(null),
   messages: z.array(z.unknown()).nullish().catch(null),
   statuses: z.array(z.unknown()).nullish().catch(null),
+  user_preferences: z.array(z.unknown()).nullish().catch(null),
   ...syncedFields,
 })
 export type CloudValue = z.infer<typeof CloudValue>
 
 const CLOUD_OBJECT = 'whatsapp_business_account'
 /** The fields of a webhook that tell what happened at a number. What a list in it means depends on its field. */
-const FIELDS = ['messages', ...SYNCED_FIELDS] as const
+const FIELDS = ['messages', 'user_preferences', ...SYNCED_FIELDS] as const
 /** What happened at one number, by the field of the webhook that told it. */
 export type ToldValue = CloudValue & { field: (typeof FIELDS)[number] }
 

@@ -5,7 +5,7 @@ import { readCloudAd } from './cloud-ad.ts'
 import { readContent } from './cloud-content.ts'
 import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
-import type { CloudMessage, CloudPerson, CloudStatus } from './cloud-event.ts'
+import type { CloudMessage, CloudPerson, CloudPreference, CloudStatus } from './cloud-event.ts'
 import type { CloudChat, SyncedContact } from './cloud-synced.ts'
 import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 
@@ -85,6 +85,20 @@ export async function receiveContact(
   return 'applied'
 }
 
+const MARKETING = 'marketing_messages'
+
+/** Resolves when it is stored that somebody wants no marketing, or wants it again. Returns null for a choice of nobody. */
+export async function receivePreference(
+  { host }: Pick<CloudReceiver, 'host'>,
+  { wa_id: waId, user_id: userId, category, value, timestamp }: CloudPreference,
+): Promise<ReceivedOutcome | null> {
+  const person = cloudIdentities(waId, userId)
+  if (person.length === 0) return null
+  if (category !== MARKETING) return 'ignored'
+  await host.onMarketingChoice({ person, wantsMarketing: value === 'resume', at: timeOf({ timestamp }) })
+  return 'applied'
+}
+
 /** fromMe: it was typed on the phone of the number. isPast: it was written before the number was connected. */
 type Conversation = ChannelContact & { fromMe: boolean; isPast: boolean }
 
@@ -138,8 +152,8 @@ const isSame = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user
   Boolean((from && from === waId) || (id && id === userId))
 
 /** A message without a readable time has just come. */
-const toldAt = ({ timestamp }: CloudMessage): Date => new Date(timestamp == null ? Date.now() : timestamp * 1000)
-const timeOf = (message: CloudMessage): string => toldAt(message).toISOString()
+const toldAt = ({ timestamp }: Pick<CloudMessage, 'timestamp'>): Date => new Date(timestamp == null ? Date.now() : timestamp * 1000)
+const timeOf = (message: Pick<CloudMessage, 'timestamp'>): string => toldAt(message).toISOString()
 
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null

@@ -1,5 +1,6 @@
 import {
   CloudMessage,
+  CloudPreference,
   CloudStatus,
   peopleIn,
   type CloudPerson,
@@ -11,6 +12,7 @@ import {
   receiveEcho,
   receiveMessage,
   receivePast,
+  receivePreference,
   receiveStatus,
   type CloudReceiver,
   type ReceivedOutcome,
@@ -27,6 +29,7 @@ type Deps = Pick<JobContext, 'data' | 'services'>
 export type CloudItem =
   | { kind: 'message'; item: unknown; people: CloudPerson[] }
   | { kind: 'status'; item: unknown }
+  | { kind: 'preference'; item: unknown }
   | SyncedItem
 
 type LaterItem = Exclude<SyncedItem, { kind: 'echo' }>
@@ -49,7 +52,8 @@ export const waitsFor = (item: CloudItem): string[] => [...new Set([...peopleIn(
 
 /** Returns what a webhook tells of one number, in its order. */
 export function itemsOf(value: ToldValue): CloudItem[] {
-  const { field, contacts, messages, statuses } = value
+  const { field, contacts, messages, statuses, user_preferences: preferences } = value
+  if (field === 'user_preferences') return (preferences ?? []).map((item): CloudItem => ({ kind: 'preference', item }))
   if (field !== 'messages') return syncedItemsOf(field, value)
   return [
     ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: contacts ?? [] })),
@@ -99,6 +103,10 @@ async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promis
   if (received.kind === 'status') {
     const status = CloudStatus.safeParse(received.item)
     return status.success ? receiveStatus(receiver, status.data) : null
+  }
+  if (received.kind === 'preference') {
+    const preference = CloudPreference.safeParse(received.item)
+    return preference.success ? receivePreference(receiver, preference.data) : null
   }
   if (received.kind === 'contact') {
     const contact = SyncedContact.safeParse(received.item)

@@ -101,6 +101,42 @@ export async function recordOptOut(
   return { optOut: await afterOptOut(tx, id), isNew: true }
 }
 
+type ChoiceAtProvider = { wantsMarketing: boolean; at: string }
+
+/**
+ * Stores what the person told the provider at a time: to want no marketing, or to want it again. That ends what was heard
+ * of the provider alone, because what the person said to the company is about more. What is told again, late, changes
+ * nothing.
+ */
+export async function applyChoiceAtProvider(
+  tx: Tx,
+  contactId: number,
+  { wantsMarketing, at }: ChoiceAtProvider,
+): Promise<void> {
+  await lockPerson(tx, contactId)
+  const { companyId, db } = tx
+  if (wantsMarketing) return allowAgainAtProvider(tx, contactId, at)
+  const { rows } = await sql`select from opt_outs where company_id = ${companyId} and contact_id = ${contactId}
+    and revoked_source = 'provider' and revoked_at >= ${at}::timestamptz limit 1`.execute(db)
+  if (rows.length === 0) await recordOptOut(tx, contactId, { source: 'provider', proof: '' })
+}
+
+/** The provider tells whole seconds. */
+const SAME_SECOND = sql`interval '1 second'`
+
+async function allowAgainAtProvider(tx: Tx, contactId: number, at: string): Promise<void> {
+  const { companyId, db } = tx
+  const { rows } = await sql<{ id: number }>`
+    update opt_outs set revoked_at = greatest(created_at, ${at}::timestamptz), revoked_source = 'provider'
+    where company_id = ${companyId} and id in (${activeOptOutsOf(companyId, contactId)}) and source = 'provider'
+      and created_at < ${at}::timestamptz + ${SAME_SECOND}
+    returning id`.execute(db)
+  await emitSaved(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Puts a contact on the list whose person told the provider to want no marketing; nothing once the contact is gone. */
 export async function recordOptOutAtProvider(tx: Tx, contactId: number): Promise<void> {
   const { rows } = await sql`select from contacts where company_id = ${tx.companyId} and id = ${contactId}

@@ -8,6 +8,7 @@ export const WEBHOOK_FIELDS = [
   'message_template_status_update',
   'template_category_update',
   'message_template_quality_update',
+  'user_preferences',
 ] as const
 /** What it is asked to tell besides, where a number stays in the WhatsApp Business app of a phone. */
 export const PHONE_FIELDS = ['smb_message_echoes', 'history', 'smb_app_state_sync', 'account_update'] as const

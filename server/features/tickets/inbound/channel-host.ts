@@ -8,6 +8,7 @@ import { linkIdentities, replaceIdentities } from '#server/features/contacts/act
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
 import { applyGroupChanged } from './group-changed.actions.ts'
+import { applyMarketingChoice } from './marketing-choice.actions.ts'
 import { getWording } from './wording.queries.ts'
 import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
@@ -48,6 +49,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onExpiration: (event) => change((tx) => applyExpiration(tx, ref, toPostgresText(event))),
     onReaction: (event) => change((tx) => applyReaction(tx, ref, toPostgresText(event))),
     onReactionRefused: (event) => change((tx) => applyReactionRefused(tx, ref, toPostgresText(event))),
+    onMarketingChoice: (event) => change((tx) => applyMarketingChoice(tx, toPostgresText(event))),
     onPollVote: (event) => change((tx) => applyPollVote(tx, ref, toPostgresText(event))),
     onTyping: (event) =>
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>

@@ -121,7 +121,7 @@ export const connections: typeof pt.connections = {
     verifyToken: 'Verify token',
     webhook: 'Webhook address',
     webhookHint:
-      'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update and message_template_quality_update; for a number that stays on a phone also smb_message_echoes, history, smb_app_state_sync and account_update.',
+      'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update, message_template_quality_update and user_preferences; for a number that stays on a phone also smb_message_echoes, history, smb_app_state_sync and account_update.',
     unheard: 'Nothing has come from Meta yet: enter the webhook address there, which is under Edit.',
     disconnectText: 'The number gets and sends no messages until somebody enters the token again.',
   },

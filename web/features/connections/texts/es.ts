@@ -121,7 +121,7 @@ export const connections: typeof pt.connections = {
     verifyToken: 'Token de verificación',
     webhook: 'Dirección del webhook',
     webhookHint:
-      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update y message_template_quality_update; si el número sigue en el teléfono, también smb_message_echoes, history, smb_app_state_sync y account_update.',
+      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update, message_template_quality_update y user_preferences; si el número sigue en el teléfono, también smb_message_echoes, history, smb_app_state_sync y account_update.',
     unheard: 'Aún no llegó nada de Meta: indica allí la dirección del webhook, que está en Editar.',
     disconnectText: 'El número deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },

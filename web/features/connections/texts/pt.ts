@@ -122,7 +122,7 @@ export const connections = {
     verifyToken: 'Token de verificação',
     webhook: 'Endereço do webhook',
     webhookHint:
-      'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update e message_template_quality_update; se o número continua no celular, também smb_message_echoes, history, smb_app_state_sync e account_update.',
+      'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update, message_template_quality_update e user_preferences; se o número continua no celular, também smb_message_echoes, history, smb_app_state_sync e account_update.',
     unheard: 'Nada chegou da Meta ainda: informe lá o endereço do webhook, que está em Editar.',
     disconnectText: 'O número deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
