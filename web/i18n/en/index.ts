@@ -7,6 +7,8 @@ import { groupPanel } from '#web/features/tickets/conversation/group/texts/en.ts
 import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/en.ts'
 import { ticketHistory } from '#web/features/tickets/conversation/history/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
+import { firstSteps } from '#web/features/first-steps/texts/en.ts'
+import { sampleStrip } from '#web/features/tickets/conversation/texts/sample/en.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
@@ -35,6 +37,8 @@ export const en: Texts = {
   listFilters,
   macros,
   snooze,
+  firstSteps,
+  sampleStrip,
   ticketBulk,
   messageSelection,
   push,

@@ -15,7 +15,6 @@ import { exchanges } from '#web/features/exchanges/texts/en.ts'
 import { externalApi } from '#web/features/external-api/texts/en.ts'
 import { fileLists } from '#web/features/file-lists/texts/en.ts'
 import { holidays } from '#web/features/holidays/texts/en.ts'
-import { firstSteps } from '#web/features/first-steps/texts/en.ts'
 import { helps } from '#web/features/helps/texts/en.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/en.ts'
 import { plans } from '#web/features/plans/texts/en.ts'
@@ -45,7 +44,6 @@ export const later = {
   exchanges,
   externalApi,
   fileLists,
-  firstSteps,
   helps,
   holidays,
   optOutImports,

@@ -7,6 +7,8 @@ import { groupPanel } from '#web/features/tickets/conversation/group/texts/es.ts
 import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/es.ts'
 import { ticketHistory } from '#web/features/tickets/conversation/history/texts/es.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
+import { firstSteps } from '#web/features/first-steps/texts/es.ts'
+import { sampleStrip } from '#web/features/tickets/conversation/texts/sample/es.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
@@ -35,6 +37,8 @@ export const es: Texts = {
   listFilters,
   macros,
   snooze,
+  firstSteps,
+  sampleStrip,
   ticketBulk,
   messageSelection,
   push,

@@ -15,7 +15,6 @@ import { exchanges } from '#web/features/exchanges/texts/es.ts'
 import { externalApi } from '#web/features/external-api/texts/es.ts'
 import { fileLists } from '#web/features/file-lists/texts/es.ts'
 import { holidays } from '#web/features/holidays/texts/es.ts'
-import { firstSteps } from '#web/features/first-steps/texts/es.ts'
 import { helps } from '#web/features/helps/texts/es.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/es.ts'
 import { plans } from '#web/features/plans/texts/es.ts'
@@ -45,7 +44,6 @@ export const later = {
   exchanges,
   externalApi,
   fileLists,
-  firstSteps,
   helps,
   holidays,
   optOutImports,

@@ -6,6 +6,8 @@ import { groupPanel } from '#web/features/tickets/conversation/group/texts/pt.ts
 import { ticketMerge } from '#web/features/tickets/conversation/merge/texts/pt.ts'
 import { ticketHistory } from '#web/features/tickets/conversation/history/texts/pt.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
+import { firstSteps } from '#web/features/first-steps/texts/pt.ts'
+import { sampleStrip } from '#web/features/tickets/conversation/texts/sample/pt.ts'
 import { ticketBulk } from '#web/features/tickets/bulk/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
@@ -34,6 +36,8 @@ export const pt = {
   listFilters,
   macros,
   snooze,
+  firstSteps,
+  sampleStrip,
   ticketBulk,
   messageSelection,
   push,

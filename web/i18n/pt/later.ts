@@ -15,7 +15,6 @@ import { exchanges } from '#web/features/exchanges/texts/pt.ts'
 import { externalApi } from '#web/features/external-api/texts/pt.ts'
 import { fileLists } from '#web/features/file-lists/texts/pt.ts'
 import { holidays } from '#web/features/holidays/texts/pt.ts'
-import { firstSteps } from '#web/features/first-steps/texts/pt.ts'
 import { helps } from '#web/features/helps/texts/pt.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/pt.ts'
 import { plans } from '#web/features/plans/texts/pt.ts'
@@ -45,7 +44,6 @@ export const later = {
   exchanges,
   externalApi,
   fileLists,
-  firstSteps,
   helps,
   holidays,
   optOutImports,

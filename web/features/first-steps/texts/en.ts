@@ -47,7 +47,5 @@ export const firstSteps: typeof pt.firstSteps = {
     deleteTitle: 'Delete the sample conversations?',
     deleteText: 'The sample contacts and all that was written in them cease to exist. Real conversations stay.',
     deleted: 'Samples deleted',
-    notice: 'Sample conversation',
-    noticeText: 'Nothing that you write here is sent, and no report counts this conversation.',
   },
 }

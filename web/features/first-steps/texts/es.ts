@@ -48,7 +48,5 @@ export const firstSteps: typeof pt.firstSteps = {
     deleteText:
       'Los contactos de ejemplo y todo lo que se escribió en ellos dejan de existir. Las conversaciones reales quedan.',
     deleted: 'Ejemplos eliminados',
-    notice: 'Conversación de ejemplo',
-    noticeText: 'Nada de lo que escribes aquí se envía, y ningún informe cuenta esta conversación.',
   },
 }

@@ -46,7 +46,5 @@ export const firstSteps = {
     deleteText:
       'Os contatos de exemplo e tudo o que foi escrito neles deixam de existir. As conversas de verdade ficam.',
     deleted: 'Exemplos excluídos',
-    notice: 'Conversa de exemplo',
-    noticeText: 'Nada do que você escreve aqui é enviado, e nenhum relatório conta esta conversa.',
   },
 }

@@ -1,3 +1,4 @@
+import './sample-texts.ts'
 import { IconSchool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './AcceptBar.module.css'
@@ -9,7 +10,7 @@ export function SampleStrip() {
     <p className={styles.strip}>
       <IconSchool size={17} stroke={1.8} aria-hidden />
       <span>
-        <b>{t('firstSteps.samples.notice')}.</b> {t('firstSteps.samples.noticeText')}
+        <b>{t('sampleStrip.notice')}.</b> {t('sampleStrip.text')}
       </span>
     </p>
   )
