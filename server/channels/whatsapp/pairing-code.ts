@@ -20,8 +20,8 @@ const QR_CODES = 6
 /**
  * Asks for a code for the number as soon as the socket can be linked, and follows what becomes of it. Every wait has an
  * end: for the answer and for the phone's confirmation those of `timing`, for the typing that of the socket, which
- * Baileys ends after 160 seconds, however late in them a code replaced another. An expired code is replaced, unless WhatsApp leaves that to a person. Returns a
- * function that stops waiting.
+ * Baileys ends after 160 seconds, however late a code replaced another. An expired code is replaced, unless WhatsApp
+ * leaves that to a person. Returns a function that stops waiting.
  */
 export function followPairingCode(
   socket: WASocket,
