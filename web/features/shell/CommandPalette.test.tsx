@@ -68,6 +68,7 @@ function Screen({ write, schedule, remove }: Spies) {
     macros: nothing,
     schedule,
     remove,
+    editContact: nothing,
     search: nothing,
   })
   useOpenConversation(ticket, { actions, handle, onContact: nothing })

@@ -6,6 +6,7 @@ import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
 import { ViewsButton } from '#web/features/tickets/filters/ViewsButton.tsx'
 import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
+import { byKey } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -77,7 +78,14 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const narrowed = withoutUseless(shown)
   const tools = { lists, narrowed, isPending, onDialog: setDialog }
-  useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
+  useShortcuts(
+    byKey({
+      attending: () => goTo('open'),
+      waiting: () => goTo('pending'),
+      resolved: () => showTabs({ tab: 'closed', subTab }),
+      find: () => showTabs({ tab: 'search', subTab }),
+    }),
+  )
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       {!isNarrow && <ListHeader lists={lists} onNew={onNew} />}
