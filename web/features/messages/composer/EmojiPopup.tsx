@@ -1,5 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -7,17 +7,31 @@ import styles from './composer.module.css'
 
 const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))
 
-type Props = Popup & { onPick: (emoji: string) => void }
+type Props = Popup & {
+  onPick: (emoji: string) => void
+  /** Called when Enter has chosen one: with the keyboard that is all, with the mouse more may follow. */
+  onEnter: () => void
+}
 
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
-export function EmojiPopup({ onPick, anchor, ...popup }: Props) {
+export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
+  const hasPicked = useRef(false)
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('messages.composer.emoji')}>
+      <Popover.Dropdown
+        p={0}
+        aria-label={t('messages.composer.emoji')}
+        onKeyDownCapture={() => (hasPicked.current = false)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Enter' || !hasPicked.current) return
+          popup.onChange(false)
+          onEnter()
+        }}
+      >
         <Suspense
           fallback={
             <div className={styles.emoji} style={{ display: 'grid', placeItems: 'center' }}>
@@ -25,7 +39,12 @@ export function EmojiPopup({ onPick, anchor, ...popup }: Props) {
             </div>
           }
         >
-          <EmojiPanel onPick={onPick} />
+          <EmojiPanel
+            onPick={(emoji) => {
+              hasPicked.current = true
+              onPick(emoji)
+            }}
+          />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useMemo, useState, type Ref } from 'react'
+import { useCallback, useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '#web/features/tickets/bulk/useSelection.ts'
 import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
@@ -46,7 +46,7 @@ type Props = {
   lists: Lists
   actions: RowActions
   onNew: () => void
-  handle: Ref<TicketListHandle>
+  handle: RefObject<TicketListHandle | null>
 }
 
 /** A phone has room for one row above its list. */
@@ -102,7 +102,9 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
       ) : (
         <ListTools {...tools} />
       )}
-      {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
+      {tab === 'search' && (
+        <SearchPane search={search} onChange={changeSearch} onEnter={() => handle.current?.begin()} />
+      )}
       {tab !== 'search' && !isNarrow && (
         <div className={styles.order}>
           <ViewsButton isShort={isPending} state={state} onShow={lists.showView} onDialog={setDialog} />

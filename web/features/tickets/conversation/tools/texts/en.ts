@@ -9,6 +9,7 @@ export const conversationTools: typeof pt = {
     steps: 'Go to the next conversation or the previous one, also while writing',
     messages: 'With nothing written: go to the messages, one by one',
     onMessage: 'On a message: reply, forward, open the picture, edit, delete',
+    save: 'In a dialog with fields: save',
   },
   search: {
     menu: 'Search the conversation',

@@ -8,7 +8,8 @@ export const conversationTools: typeof pt = {
   keys: {
     steps: 'Ir a la conversación siguiente o a la anterior, también mientras escribes',
     messages: 'Con el mensaje vacío: ir a los mensajes, uno a uno',
-    onMessage: 'En el mensaje: responder, reenviar, abrir la foto, editar, borrar',
+    onMessage: 'En el mensaje: responder, reenviar, abrir la foto, editar, eliminar',
+    save: 'En una ventana con campos: guardar',
   },
   search: {
     menu: 'Buscar en la conversación',

@@ -7,6 +7,7 @@ export const conversationTools = {
     steps: 'Ir para a próxima conversa ou a anterior, também enquanto escreve',
     messages: 'Com a mensagem vazia: ir às mensagens, uma a uma',
     onMessage: 'Na mensagem: responder, encaminhar, abrir a foto, editar, apagar',
+    save: 'Em uma janela com campos: salvar',
   },
   search: {
     menu: 'Buscar na conversa',
