@@ -1,4 +1,4 @@
-SHORTCUTS.filter(([words]) => words !== 'tickets.shortcuts.peek' || mayPeek)import { Kbd, Modal, Switch } from '@mantine/core'
+import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#web/features/macros/texts.ts'
@@ -47,7 +47,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const mayPeek = useMayPeek()
   const hasLetters = usePreference(lettersPreference)
-  const offered = SHORTCUTS.filter(([name]) => name !== 'peek' || mayPeek)
+  const offered = SHORTCUTS.filter(([words]) => words !== 'tickets.shortcuts.peek' || mayPeek)
   return (
     <Modal opened onClose={onClose} size="sm" title={t('tickets.shortcuts.title')}>
       <Switch
