@@ -227,10 +227,10 @@ test(titleOf('searchConversation'), async () => {
 test(titleOf('schedule'), async () => {
   const { bia, keys } = shift
   await shift.atConversation(await shift.serving('Ana Agenda'))
-  const dialog = bia.page.getByRole('dialog', { name: /agendar|agendamento/i })
+  const dialog = bia.page.getByRole('dialog', { name: 'Mensagem' })
   await keys.play('schedule', async () => {
     await shift.command('agendar mens', 'Agendar mensagem…')
-    await expect(dialog.getByRole('textbox', { name: 'Mensagem' })).toBeFocused()
+    await expect(dialog.getByRole('textbox', { name: /^Mensagem/ })).toBeFocused()
     await keys.type('Seu pedido saiu para entrega')
     await keys.press('Ctrl+Enter')
     await expect(dialog).toHaveCount(0)
