@@ -18,6 +18,8 @@ const page = { count: 0, hasMore: false }
 const NOTHING_FOUND: Answers = {
   'GET /tickets': [{ body: { ...page, tickets: [] } }],
   'GET /contacts': [{ body: { ...page, contacts: [] } }],
+  'GET /ticket-views': [{ body: [] }],
+  'GET /tags/list': [{ body: [] }],
 }
 
 test('keys typed before the field has the focus are written into it', async () => {
@@ -44,10 +46,10 @@ const macro: Macro = {
   ...{ id: 4, name: 'Aguarda peça', queueIds: [2], steps: [{ kind: 'note', text: 'visto' }], uses: 0 },
   ...{ createdAt: '', updatedAt: '' },
 }
-const snooze = {
-  ...{ until: '2026-11-21T10:00:00.000Z', wakeOnReply: true, reason: '' },
-  ...{ userId: 7, userName: 'Ana' },
-} as unknown as NonNullable<TicketDetails['snooze']>
+const snooze: TicketDetails['snooze'] = {
+  ...{ until: '2026-11-21T10:00:00.000Z', cameBack: null, by: { id: 7, name: 'Ana' } },
+  ...{ reason: '', wakeOnReply: true },
+}
 const view: TicketView = {
   ...{ id: 5, name: 'Esperam', isShared: true, status: 'open', showAll: false, queueIds: [], tags: [], users: [] },
   ...{ connections: [], withUnreadMessages: true, snoozed: false, mentioned: false, createdAt: '', updatedAt: '' },
