@@ -1,5 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -16,7 +16,6 @@ type Props = Popup & {
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
 export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
-  const hasPicked = useRef(false)
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
@@ -25,9 +24,9 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
       <Popover.Dropdown
         p={0}
         aria-label={t('messages.composer.emoji')}
-        onKeyDownCapture={() => (hasPicked.current = false)}
-        onKeyDown={({ key }) => {
-          if (key !== 'Enter' || !hasPicked.current) return
+        onKeyDown={({ key, defaultPrevented }) => {
+          // The picker takes the key when it has chosen.
+          if (key !== 'Enter' || !defaultPrevented) return
           popup.onChange(false)
           onEnter()
         }}
@@ -39,12 +38,7 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
             </div>
           }
         >
-          <EmojiPanel
-            onPick={(emoji) => {
-              hasPicked.current = true
-              onPick(emoji)
-            }}
-          />
+          <EmojiPanel onPick={onPick} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
