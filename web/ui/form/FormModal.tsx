@@ -1,4 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core'
+function isSaving(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, ctrlKey, metaKey, target, currentTarget, defaultPrevented } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || defaultPrevented) return false
+  return target instanceof HTMLElement && currentTarget.contains(target)import { Modal, type ModalProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -91,7 +91,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     isOffered: ({ ticket }) => isSnoozed(ticket),
     run: ({ actions, ticket }) => actions.wake(ticket),
   },
-  { name: 'search', icon: IconSearch, keys: TICKET_KEYS.search, isOffered: () => true, run: ({ handle }) => handle.current?.search() },
+  {
+    name: 'search',
+    icon: IconSearch,
+    keys: TICKET_KEYS.search,
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.search(),
+  },
   {
     name: 'reply',
     icon: IconMessage,
@@ -106,7 +112,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     isOffered: isWritable,
     run: ({ handle }) => handle.current?.write('note'),
   },
-  { name: 'quick', icon: IconBolt, keys: TICKET_KEYS.quick, isOffered: isWritable, run: ({ handle }) => handle.current?.quick() },
+  {
+    name: 'quick',
+    icon: IconBolt,
+    keys: TICKET_KEYS.quick,
+    isOffered: isWritable,
+    run: ({ handle }) => handle.current?.quick(),
+  },
   {
     name: 'macros',
     icon: IconListCheck,
@@ -127,7 +139,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     isOffered: (shown) => isWritable(shown) && featuresOf(shown.ticket.channel).hasTemplates,
     run: ({ handle }) => handle.current?.templates(),
   },
-  { name: 'contact', icon: IconAddressBook, keys: TICKET_KEYS.contact, isOffered: () => true, run: ({ onContact }) => onContact() },
+  {
+    name: 'contact',
+    icon: IconAddressBook,
+    keys: TICKET_KEYS.contact,
+    isOffered: () => true,
+    run: ({ onContact }) => onContact(),
+  },
   {
     name: 'editContact',
     icon: IconUserEdit,

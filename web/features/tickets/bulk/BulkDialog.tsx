@@ -104,7 +104,14 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
           <TagField value={tagId} onChange={setTagId} />
         ) : (
           <>
-            <TargetBox value={target} rules={RULES} queueId={sharedQueue(tickets)} onChange={setTarget} onDone={toNote} autoFocus />
+            <TargetBox
+              value={target}
+              rules={RULES}
+              queueId={sharedQueue(tickets)}
+              onChange={setTarget}
+              onDone={toNote}
+              autoFocus
+            />
             <Textarea
               ref={noteField}
               label={t('tickets.form.note')}

@@ -124,7 +124,13 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
       </TransferButton>
       <span className={styles.grow} />
       {onMacros && !narrow && (
-        <BarButton label={t('tickets.macros')} icon={IconListCheck} busy={busy} shortcut={TICKET_KEYS.macros} onClick={onMacros} />
+        <BarButton
+          label={t('tickets.macros')}
+          icon={IconListCheck}
+          busy={busy}
+          shortcut={TICKET_KEYS.macros}
+          onClick={onMacros}
+        />
       )}
       {offered === 'open' && (
         <>

@@ -25,7 +25,9 @@ export function ListHeader({ lists, onNew }: Props) {
       >
         <Tabs.List aria-label={t('tickets.tabs.label')}>
           <Tabs.Tab value="open">{t('tickets.tabs.open')}</Tabs.Tab>
-          <Tabs.Tab value="closed" aria-keyshortcuts={TICKET_KEYS.resolved}>{t('tickets.tabs.closed')}</Tabs.Tab>
+          <Tabs.Tab value="closed" aria-keyshortcuts={TICKET_KEYS.resolved}>
+            {t('tickets.tabs.closed')}
+          </Tabs.Tab>
           <Tabs.Tab
             value="search"
             leftSection={<IconSearch size={14} stroke={2} aria-hidden />}
