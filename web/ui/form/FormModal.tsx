@@ -1,7 +1,4 @@
-function isSaving(event: KeyboardEvent<HTMLElement>): boolean {
-  const { key, ctrlKey, metaKey, target, currentTarget, defaultPrevented } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || defaultPrevented) return false
-  return target instanceof HTMLElement && currentTarget.contains(target)import { Modal, type ModalProps } from '@mantine/core'
+import { Modal, type ModalProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +23,8 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
 }
 
 /** Returns whether Ctrl+Enter, which saves also from a field of several lines, is meant for this dialog. */
-function isSaving({ key, ctrlKey, metaKey, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): boolean {
+function isSaving(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, ctrlKey, metaKey, target, currentTarget, defaultPrevented } = event
   if (key !== 'Enter' || !(ctrlKey || metaKey) || defaultPrevented) return false
   return target instanceof HTMLElement && currentTarget.contains(target)
 }
