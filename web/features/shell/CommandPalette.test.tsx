@@ -157,7 +157,7 @@ test('a message for the open ticket is scheduled from the commands, where the pl
 test('a snoozed ticket is brought back by name, and the contact is opened to be changed', async () => {
   const { type, writes, editContact } = await open('user', { ...ticket, snooze })
   await type('trazer', /^Trazer de volta$/)
-  await waitFor(() => expect(writes()).toEqual([{ call: 'DELETE /tickets/1/snooze', body: undefined }]))
+  await waitFor(() => expect(writes()).toEqual([{ call: 'DELETE /tickets/1/snooze', body: null }]))
   await type('editar contato', /^Editar contato…$/)
   expect(editContact).toHaveBeenCalledOnce()
 })
