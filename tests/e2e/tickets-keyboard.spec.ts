@@ -98,7 +98,7 @@ test('a pending ticket is accepted and resolved by the keyboard', async () => {
   await expectGone(ana.row(name))
 })
 
-test('a key leads to each of the two lists', async () => {
+test('a key leads to each of the lists', async () => {
   const { page } = ana
   await ana.tab('Resolvidas').click()
   await page.keyboard.press('2')
@@ -107,7 +107,7 @@ test('a key leads to each of the two lists', async () => {
   await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toContainText(
-    'Ir para Atendendo ou Aguardando',
+    'Ir para Atendendo, Aguardando, Resolvidas ou Busca',
   )
   await page.keyboard.press('Escape')
 })

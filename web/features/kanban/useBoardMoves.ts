@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OPEN_LANE } from '#contract/open-lane.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
@@ -63,7 +64,7 @@ export function useBoardMoves(lanes: readonly Tag[]): MoveTicket {
       const tell = (): void => {
         if (from !== OPEN_LANE && to !== OPEN_LANE) toastOk(t('kanban.removed'))
         const text = t(to === OPEN_LANE ? 'kanban.removed' : 'kanban.added')
-        const texts = { text, label: t('kanban.undo'), key: 'Z' }
+        const texts = { text, label: t('kanban.undo'), key: TICKET_KEYS.undo }
         const act = toastAction({ ...texts, run: () => void undo(), onClose: () => withdraw() })
         const withdraw = offerUndo(act)
       }

@@ -80,6 +80,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
               maxRows={12}
               maxLength={4000}
               readOnly={locked}
+              data-autofocus={start.contact !== undefined || undefined}
               {...form.getInputProps('body')}
               {...track('body')}
             />

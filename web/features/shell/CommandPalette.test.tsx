@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Macro } from '#contract/macros.ts'
 import type { Profile } from '#contract/permissions.ts'
+import type { TicketView } from '#contract/ticket-views.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -17,6 +18,8 @@ const page = { count: 0, hasMore: false }
 const NOTHING_FOUND: Answers = {
   'GET /tickets': [{ body: { ...page, tickets: [] } }],
   'GET /contacts': [{ body: { ...page, contacts: [] } }],
+  'GET /ticket-views': [{ body: [] }],
+  'GET /tags/list': [{ body: [] }],
 }
 
 test('keys typed before the field has the focus are written into it', async () => {
@@ -43,8 +46,18 @@ const macro: Macro = {
   ...{ id: 4, name: 'Aguarda peça', queueIds: [2], steps: [{ kind: 'note', text: 'visto' }], uses: 0 },
   ...{ createdAt: '', updatedAt: '' },
 }
+const snooze: TicketDetails['snooze'] = {
+  ...{ until: '2026-11-21T10:00:00.000Z', cameBack: null, by: { id: 7, name: 'Ana' } },
+  ...{ reason: '', wakeOnReply: true },
+}
+const view: TicketView = {
+  ...{ id: 5, name: 'Esperam', isShared: true, status: 'open', showAll: false, queueIds: [], tags: [], users: [] },
+  ...{ connections: [], withUnreadMessages: true, snoozed: false, mentioned: false, createdAt: '', updatedAt: '' },
+}
 const answers: Answers = {
   ...NOTHING_FOUND,
+  'GET /ticket-views': [{ body: [view] }],
+  'DELETE /tickets/1/snooze': [{ body: ticket }],
   'GET /ticket-targets': [{ body: targets }],
   'GET /tags/list': [{ body: [urgent] }],
   'PUT /tickets/1': [{ body: ticket }],
@@ -54,9 +67,9 @@ const answers: Answers = {
   'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: true } } }],
 }
 
-type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove'>
+type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove' | 'editContact'>
 
-function Screen({ write, schedule, remove }: Spies) {
+function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown: TicketDetails }) {
   const actions = useTicketActions()
   const handle = useRef<ConversationHandle>({
     write,
@@ -68,24 +81,27 @@ function Screen({ write, schedule, remove }: Spies) {
     macros: nothing,
     schedule,
     remove,
+    editContact,
     search: nothing,
   })
-  useOpenConversation(ticket, { actions, handle, onContact: nothing })
+  useOpenConversation(shown, { actions, handle, onContact: nothing })
   // The commands are opened over a conversation that is there.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(true), [])
   return isOpen && <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
 }
 
-async function open(profile: Profile = 'user') {
+async function open(profile: Profile = 'user', shown = ticket) {
   const write = vi.fn<ConversationHandle['write']>()
-  const [schedule, remove] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  const { user, asked } = await show(<Screen write={write} schedule={schedule} remove={remove} />, {
+  const [schedule, remove, editContact] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const spies = { write, schedule, remove, editContact }
+  const { user, asked } = await show(<Screen {...spies} shown={shown} />, {
     ...{ answers, path: `/tickets/${ticket.uuid}`, user: exampleUser({ profile }) },
   })
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
   const field = screen.getByRole('combobox')
   const type = async (text: string, option: RegExp) => {
+    await user.clear(field)
     await user.type(field, text)
     await waitFor(() =>
       expect(
@@ -95,7 +111,17 @@ async function open(profile: Profile = 'user') {
     await user.keyboard('{Enter}')
   }
   const writes = () => asked.filter(({ call }) => !call.startsWith('GET'))
-  return { type, writes, write, schedule, remove }
+  /** Types, and returns what is offered once that no longer changes. */
+  const find = async (text: string): Promise<(string | null)[]> => {
+    await user.clear(field)
+    await user.type(field, text)
+    return waitFor(() => {
+      const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+      expect(options).toHaveLength(1)
+      return options
+    })
+  }
+  return { type, find, writes, ...spies }
 }
 
 test('the open ticket is transferred to a person by name, in its queue', async () => {
@@ -126,6 +152,21 @@ test('a message for the open ticket is scheduled from the commands, where the pl
   const { type, schedule } = await open()
   await type('agendar mens', /^Agendar mensagem…$/)
   expect(schedule).toHaveBeenCalledOnce()
+})
+
+test('a snoozed ticket is brought back by name, and the contact is opened to be changed', async () => {
+  const { type, writes, editContact } = await open('user', { ...ticket, snooze })
+  await type('trazer', /^Trazer de volta$/)
+  await waitFor(() => expect(writes()).toEqual([{ call: 'DELETE /tickets/1/snooze', body: null }]))
+  await type('editar contato', /^Editar contato…$/)
+  expect(editContact).toHaveBeenCalledOnce()
+})
+
+test('lists are found by name: a view, a tag alone, an order', async () => {
+  const { find } = await open()
+  expect(await find('visao esp')).toEqual(['Visão: Esperam'])
+  expect(await find('mostrar so urg')).toEqual(['Mostrar só a etiqueta Urgente'])
+  expect(await find('ordem nao lidas')).toEqual(['Ordem: Não lidas primeiro'])
 })
 
 test('who may delete tickets is asked the question of the menu, and others are not offered it', async () => {

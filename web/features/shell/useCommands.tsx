@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSettingsTabs } from '#web/features/settings/settings-tabs.ts'
 import { listOpenedBefore } from '#web/features/tickets/open-conversation.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { logOut, useUser } from '#web/session/store.ts'
 import type { MenuGroup } from './menu.ts'
 import { sortGroups, type Command, type CommandGroup } from './palette/command.ts'
 import { SHORTEST_SEARCH, useFound, useTicketCommand } from './palette/useFound.tsx'
+import { useListCommands } from './palette/useListCommands.tsx'
 import { useTicketCommands } from './palette/useTicketCommands.tsx'
 
 /** Dialogs that any screen may open. */
@@ -35,7 +37,7 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
       id: 'shortcuts',
       label: t('tickets.shortcuts.title'),
       icon: <IconKeyboard {...ICON} />,
-      keys: '?',
+      keys: TICKET_KEYS.help,
       run: onShortcuts,
     },
     {
@@ -70,7 +72,7 @@ function useScreens(menu: readonly MenuGroup[], isTyping: boolean): Command[] {
   return [...screens, ...settings]
 }
 
-/** Returns what the open conversation offers, then tickets that were open before, screens, actions, and what is found. */
+/** Returns what the open conversation offers, then tickets that were open before, lists, screens, actions, and what is found. */
 export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpeners: DialogOpeners) {
   const { t } = useTranslation()
   const { id: userId } = useUser()
@@ -86,6 +88,7 @@ export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpe
     [
       ...(ticket ? [{ title: t('tickets.conversationWith', { name: ticket.name }), options: ticket.options }] : []),
       ...(isTyping ? [] : [{ title: t('palette.recent'), options: recent }]),
+      { title: t('palette.lists'), options: useListCommands(isTyping) },
       { title: t('shell.palette.screens'), options: useScreens(menu, isTyping) },
       { title: t('shell.palette.actions'), options: useActions(dialogOpeners) },
     ],

@@ -1,7 +1,7 @@
 import { Button, Combobox, Input, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery } from '#web/features/contacts/api.ts'
@@ -35,6 +35,12 @@ export function ContactPicker({ picked, start, onPick, canCreate = true }: Props
   const enabled = searchParam.length >= MIN_SEARCH_LENGTH && !picked
   const { data, isFetching } = useInfiniteQuery({ ...contactListQuery({ searchParam }), enabled })
   const found = enabled ? (data?.pages[0]?.contacts ?? []) : []
+  const hasFound = found.length > 0
+  const { selectFirstOption } = combobox
+  // Enter takes the first one; nothing is created by an Enter that comes too soon.
+  useEffect(() => {
+    if (hasFound) selectFirstOption()
+  }, [hasFound, searchParam, selectFirstOption])
 
   if (picked) return <Picked contact={picked} onChange={() => onPick(null)} />
   const submit = (value: string): void => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { featuresOf } from '#contract/channels.ts'
@@ -42,6 +42,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const cache = useQueryClient()
   const user = useUser()
   const isAdmin = user.profile === 'admin'
+  const form = useRef<HTMLFormElement>(null)
   const [picked, setPicked] = useState<PickedContact | null>(contact ?? null)
   const ownQueueId = user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null
   const [target, setTarget] = useState<TargetChoice | null>({ userId: user.id, queueId: ownQueueId })
@@ -52,6 +53,10 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const usableConnections = connections.filter((connection) => canReach(connection, picked))
   const usableConnectionId = usableConnections.some(({ id }) => id === whatsappId) ? whatsappId : null
 
+  const goOn = (): void => {
+    const isQueueMissing = target?.queueId === null && !isAdmin
+    form.current?.querySelector<HTMLElement>(isQueueMissing ? 'input[type=radio]' : '[type=submit]')?.focus()
+  }
   const create = async (): Promise<void> => {
     if (!picked) return toastWarning(t('tickets.form.chooseContact'))
     if (target === null || (target.queueId === null && !isAdmin)) return toastWarning(t('tickets.form.chooseQueue'))
@@ -76,6 +81,7 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   return (
     <FormModal onClose={onClose} title={t('tickets.newTicket')}>
       <form
+        ref={form}
         noValidate
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
@@ -89,6 +95,8 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
           onPick={(next) => {
             setPicked(next)
             setConflict(null)
+            // The field that had the focus is gone: it goes to what is still missing.
+            if (next) requestAnimationFrame(goOn)
           }}
         />
         <TargetBox

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
+import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { ShortcutsModal } from './ShortcutsModal.tsx'
+import { TICKET_KEYS } from './ticket-keys.ts'
 import { lettersPreference } from './useShortcuts.ts'
 
 test.each([
@@ -20,4 +22,13 @@ test('letters are no shortcuts for whoever turns them off', async () => {
   expect(letters).toHaveProperty('checked', true)
   await user.click(letters)
   expect(lettersPreference.get()).toBe(false)
+})
+
+test('the cheat sheet lists every key of the table', async () => {
+  await show(<ShortcutsModal onClose={() => undefined} />, { user: exampleUser({ profile: 'supervisor' }) })
+  await screen.findByText('Ctrl K')
+  const listed = screen.getAllByText((_, element) => element?.tagName === 'KBD').map(({ textContent }) => textContent)
+  const { tag, ...others } = TICKET_KEYS
+  expect(listed).toEqual(expect.arrayContaining([...Object.values(others), ...Object.values(MESSAGE_KEYS)]))
+  expect(screen.getByText(new RegExp(`A, E, T, S e ${tag} valem então para as selecionadas`))).toBeTruthy()
 })

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NextTicket, Ticket } from '#contract/tickets.ts'
+import type { NextTicket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSelected.tsx'
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
@@ -16,8 +16,7 @@ import { TicketPanes } from './TicketPanes.tsx'
 import { useListMode } from './useListMode.ts'
 import { useLists } from './useLists.ts'
 import { useOpenTicket } from './useOpenTicket.ts'
-import { useShortcuts, type Shortcuts } from './useShortcuts.ts'
-import { undoLatest } from './undo.ts'
+import { useTicketShortcuts } from './useTicketShortcuts.ts'
 import { useTicketActions, type TicketActions } from './useTicketActions.ts'
 import { mayChange, mayWrite } from './filter.ts'
 import { showsContactPreference, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
@@ -81,26 +80,16 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   )
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)
-  const canSnooze = ticket !== null && ticket.status !== 'closed' && mayChange(ticket, viewer)
-  const canChange = ticket?.status === 'open' && mayChange(ticket, viewer)
   useListMode({
     // Nothing is written into a pending ticket, so letters stay shortcuts.
     openKey: ticketUuid === undefined || ticket?.status === 'pending' ? null : `${ticketUuid} ${canWrite}`,
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
-  useShortcuts({
-    ...listShortcuts(list, rowActions, { openTicket, openOne: ticket }),
-    i: contact.toggle,
-    ...conversationShortcuts(conversation),
-    z: undoLatest,
-    '?': () => setDialog({ kind: 'shortcuts' }),
-    ...(canChange && {
-      e: () => void actions.resolve(ticket, true),
-      t: () => conversation.current?.transfer(),
-    }),
-    ...(canSnooze && { s: () => conversation.current?.snooze() }),
-    ...(canWrite && writingShortcuts(conversation)),
+  useTicketShortcuts({
+    ...{ ticket, list, conversation, actions, rowActions, openTicket },
+    onContact: contact.toggle,
+    onDialog: setDialog,
   })
 
   const goTo = ({ id, status, uuid }: NextTicket): void => {
@@ -190,48 +179,3 @@ function withOpening(actions: TicketActions, onOpened: () => void): TicketAction
     reopen: (ticket) => open(actions.reopen(ticket)),
   }
 }
-
-type Opened = { openTicket: (uuid: string, messageId?: string) => void; openOne: Ticket | null }
-
-/** Letters for the list and the row that its cursor is on. */
-function listShortcuts(
-  list: RefObject<TicketListHandle | null>,
-  { accept, spy, opensWaiting }: RowActions,
-  { openTicket, openOne }: Opened,
-): Shortcuts {
-  const marked = (): Ticket | null => list.current?.marked() ?? null
-  return {
-    j: () => list.current?.move(1),
-    k: () => list.current?.move(-1),
-    'shift+j': () => list.current?.extend(1),
-    'shift+k': () => list.current?.extend(-1),
-    Enter: () => {
-      const target = marked()
-      if (target && (target.status !== 'pending' || opensWaiting)) openTicket(target.uuid, target.messages?.[0]?.id)
-    },
-    a: () => {
-      const target = marked() ?? openOne
-      if (target?.status === 'pending') void accept(target)
-    },
-    ...(spy && {
-      ' ': () => {
-        const target = marked()
-        if (target) spy(target)
-      },
-    }),
-  }
-}
-
-/** Letters for the open conversation, whoever has it. */
-const conversationShortcuts = (conversation: RefObject<ConversationHandle | null>): Shortcuts => ({
-  f: () => conversation.current?.search(),
-  x: () => conversation.current?.macros(),
-})
-
-/** Letters for the composer of the open conversation. */
-const writingShortcuts = (conversation: RefObject<ConversationHandle | null>): Shortcuts => ({
-  n: () => conversation.current?.write('note'),
-  r: () => conversation.current?.write('reply'),
-  '/': () => conversation.current?.quick(),
-  m: () => conversation.current?.templates(),
-})

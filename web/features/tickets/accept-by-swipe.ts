@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { UNDO_MS } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
+import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
 import type { TicketActions } from './useTicketActions.ts'
 
@@ -17,7 +18,7 @@ export async function acceptBySwipe(
   const act = toastAction({
     text: i18next.t('tickets.acceptedBySwipe', { name: ticket.contact.name }),
     label: i18next.t('tickets.undo'),
-    key: 'Z',
+    key: TICKET_KEYS.undo,
     ms: UNDO_MS,
     run: () => void returnToQueue(ticket),
     onClose: () => withdraw(),

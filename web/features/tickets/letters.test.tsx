@@ -40,6 +40,13 @@ describe('letters typed outside a field', () => {
     expect(letters.meaningOfLetters()).toBe('order')
   })
 
+  it('are shortcuts at once after an Escape', () => {
+    letters.beginWriting()
+    letters.recordTicketOpening()
+    letters.takeOrders()
+    expect(letters.meaningOfLetters()).toBe('order')
+  })
+
   it('are ignored while a conversation is being opened, and for a second after that', async () => {
     const accepted = Promise.withResolvers<boolean>()
     const work = letters.whileOpening(accepted.promise)

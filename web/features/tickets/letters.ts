@@ -29,6 +29,12 @@ export function beginListMode(): void {
   areText = false
 }
 
+/** Called when Escape begins the list mode: whoever presses it is not about to type. */
+export function takeOrders(): void {
+  areText = false
+  quietUntil = 0
+}
+
 export function recordTicketOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening } from './letters.ts'
+import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening, takeOrders } from './letters.ts'
 import { FIELDS, hasLayer, isCovered } from './useShortcuts.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
@@ -39,7 +39,7 @@ export function useListMode(options: Options): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.activeElement?.matches(FIELDS)) return
       if (event.key === 'Escape' && !isForLayer && latest.current.openKey !== null) {
-        beginListMode()
+        takeOrders()
         latest.current.onListMode()
       } else if (isTextKey(event) && meaningOfLetters() === 'text' && !isCovered()) latest.current.write()
     }

@@ -9,6 +9,7 @@ import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
 import { useSnoozeActions, type SnoozeActions } from './snooze/useSnoozeActions.ts'
+import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
 import { useNextTicket, type FollowingTicket } from './useNextTicket.ts'
 import { useUser } from '#web/session/store.ts'
@@ -131,7 +132,7 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
       const act = toastAction({
         text: resolvedText(t, closed, next),
         label: t('tickets.undo'),
-        key: 'Z',
+        key: TICKET_KEYS.undo,
         ms: Math.max(0, closedAt + UNDO_MS - performance.now()),
         run: () => void undo(closed, reopen),
         onClose: () => withdraw(),

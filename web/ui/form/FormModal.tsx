@@ -22,6 +22,13 @@ function isPlainEscape({ key, target, currentTarget, defaultPrevented }: Keyboar
   return currentTarget.contains(target) && target.dataset['mantineStopPropagation'] !== 'true'
 }
 
+/** Returns whether Ctrl+Enter, which saves also from a field of several lines, is meant for this dialog. */
+function isSaving(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, ctrlKey, metaKey, target, currentTarget, defaultPrevented } = event
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || defaultPrevented) return false
+  return target instanceof HTMLElement && currentTarget.contains(target)
+}
+
 type Props = Omit<ModalProps, 'opened' | 'closeOnEscape' | 'onKeyDown'>
 
 /** Renders a dialog with a form. Every way of closing it asks first if unsaved input would be lost. */
@@ -53,7 +60,14 @@ export function FormModal({ onClose, children, ...modal }: Props) {
       opened
       onClose={leaving.close}
       closeOnEscape={false}
-      onKeyDown={(event) => isPlainEscape(event) && leaving.close()}
+      onKeyDown={(event) => {
+        if (isPlainEscape(event)) leaving.close()
+        else if (isSaving(event)) {
+          event.preventDefault()
+          // A button that is busy takes no press.
+          event.currentTarget.querySelector<HTMLElement>('[type=submit]')?.click()
+        }
+      }}
       {...modal}
     >
       <LeavingContext value={leaving}>{children}</LeavingContext>

@@ -54,3 +54,22 @@ test.each([
   expect(onClose).not.toHaveBeenCalled()
   expect(screen.getByRole('button', { name: 'Excluir' })).toHaveProperty('disabled', false)
 })
+
+test.each([
+  [true, 'Resolver'],
+  [false, 'Cancelar'],
+])('the question starts at its action only where that can be taken back (%s)', async (canBeUndone, focused) => {
+  await show(
+    <ConfirmDialog
+      opened
+      title="Resolver 2 conversas"
+      text="Cada cliente recebe a mensagem."
+      action="Resolver"
+      canBeUndone={canBeUndone}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />,
+  )
+  const button = await screen.findByRole('button', { name: focused })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

@@ -13,6 +13,8 @@ type Props = {
   action?: string
   /** The action destroys nothing, so the button is not red. */
   harmless?: boolean
+  /** The action can be taken back for a moment, so Enter does it at once. */
+  canBeUndone?: boolean
   /** Is the text of the toast when the action fails, shown before the reason; by default only the reason is shown. */
   failure?: string
   /** It cannot be done now, as the text says: the dialog only closes. */
@@ -26,9 +28,10 @@ type Props = {
 }
 
 export function ConfirmDialog(props: Props) {
-  const { opened, title, text, children, action, harmless, failure, isBlocked, onClose, onConfirm } = props
+  const { opened, title, text, children, action, harmless, canBeUndone, failure, isBlocked, onClose, onConfirm } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
+  const startsAtAction = canBeUndone === true && !isBlocked
 
   const confirm = async (): Promise<void> => {
     setBusy(true)
@@ -50,11 +53,16 @@ export function ConfirmDialog(props: Props) {
       </Text>
       {children}
       <Group justify="flex-end" mt="xl" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus={!startsAtAction || undefined}>
           {t(isBlocked ? 'common.close' : 'common.cancel')}
         </Button>
         {!isBlocked && (
-          <Button {...(harmless ? {} : { color: 'coral' })} loading={busy} onClick={() => void confirm()}>
+          <Button
+            {...(harmless ? {} : { color: 'coral' })}
+            loading={busy}
+            data-autofocus={startsAtAction || undefined}
+            onClick={() => void confirm()}
+          >
             {action ?? t('common.delete')}
           </Button>
         )}

@@ -8,6 +8,7 @@ import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { SelectMessage } from '#web/features/messages/lazy-selection.ts'
+import { onMessageKey } from '#web/features/messages/message-keys.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
@@ -160,10 +161,21 @@ function MutedLine({ icon, children }: { icon: ReactNode; children: ReactNode })
 /** Shows the menu button of a message. The menu itself is rendered only after the first press. */
 function BubbleMenu({ message }: { message: Message }) {
   const { t } = useTranslation()
+  const actions = useFeedActions()
   const { used, button, popup } = usePopup('menu')
   return (
     <>
-      <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')} {...button}>
+      <ActionIcon
+        className={styles.menu}
+        size={24}
+        aria-label={t('messages.menu')}
+        {...button}
+        data-message-menu
+        onKeyDown={(event) => {
+          button.onKeyDown(event)
+          onMessageKey(event, message, actions)
+        }}
+      >
         <IconChevronDown size={15} stroke={2} aria-hidden />
       </ActionIcon>
       {used && <MessageMenu {...popup} message={message} />}

@@ -10,11 +10,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
+import { canReact, featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { showTranslation } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { canForward } from '#web/features/messages/selection/can-forward.ts'
 import '#web/features/messages/selection-texts.ts'
+import { canEdit, MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { isText, kindOf, type Kind } from '#web/features/messages/text/message-kind.ts'
 import { useSetting } from '#web/session/useSetting.ts'
@@ -25,13 +26,6 @@ import styles from './Bubble.module.css'
 const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 /** What has a text beside its file too. */
 const WITH_WORDS: readonly Kind[] = ['text', 'image', 'video', 'document']
-const MINUTE_MS = 60_000
-
-const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
-  editMinutes !== null &&
-  message.fromMe &&
-  isText(message) &&
-  Date.now() - Date.parse(message.createdAt) < editMinutes * MINUTE_MS
 
 /** What an assistant said was sent under an id that names its turn. */
 const isOfAssistant = ({ clientId }: Message): boolean => clientId?.startsWith('assistant/') ?? false
@@ -66,10 +60,18 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
             </button>
           ))}
         </div>
-        <Menu.Item leftSection={<IconArrowBackUp size={16} stroke={1.7} />} onClick={() => actions.reply(message)}>
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+          aria-keyshortcuts={MESSAGE_KEYS.reply}
+          onClick={() => actions.reply(message)}
+        >
           {t('messages.reply')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.7} />} onClick={() => actions.forward(message)}>
+        <Menu.Item
+          leftSection={<IconArrowForwardUp size={16} stroke={1.7} />}
+          aria-keyshortcuts={MESSAGE_KEYS.forward}
+          onClick={() => actions.forward(message)}
+        >
           {t('messages.forward')}
         </Menu.Item>
         {canForward(message) && (
@@ -96,7 +98,11 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
           </Menu.Item>
         )}
         {canEdit(message, features) && (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => actions.edit(message)}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+            aria-keyshortcuts={MESSAGE_KEYS.edit}
+            onClick={() => actions.edit(message)}
+          >
             {t('messages.edit')}
           </Menu.Item>
         )}
@@ -104,6 +110,7 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
           <Menu.Item
             color="coral"
             leftSection={<IconTrash size={16} stroke={1.7} />}
+            aria-keyshortcuts={MESSAGE_KEYS.remove}
             onClick={() => actions.remove(message)}
           >
             {t('messages.delete')}

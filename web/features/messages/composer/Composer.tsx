@@ -112,7 +112,7 @@ export function Composer(props: Props) {
               }}
             />
             <div className={styles.tools}>
-              <EmojiButton onPick={(emoji) => insertAt(field.current, emoji, composer.write)} />
+              <EmojiButton field={field} onPick={(emoji) => insertAt(field.current, emoji, composer.write)} />
               {!note && <FileTool onFiles={files.add} />}
               {!note && props.tools}
               {!note && recording && (
@@ -194,7 +194,9 @@ function SubmitButton({ composer, narrow, note }: SubmitProps) {
   )
 }
 
-function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+type EmojiProps = { field: RefObject<HTMLTextAreaElement | null>; onPick: (emoji: string) => void }
+
+function EmojiButton({ field, onPick }: EmojiProps) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
   return (
@@ -202,10 +204,19 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       <ActionIcon aria-label={t('messages.composer.emoji')} title={t('messages.composer.emoji')} {...button}>
         <IconMoodSmile size={19} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {used && <EmojiPopup {...popup} onPick={onPick} />}
+      {used && (
+        <EmojiPopup
+          {...popup}
+          onPick={onPick}
+          onEnter={() => setTimeout(() => field.current?.focus(), POPUP_CLOSED_MS)}
+        />
+      )}
     </>
   )
 }
+
+/** A popup gives the focus back to its button a moment after it closed. */
+const POPUP_CLOSED_MS = 60
 
 const OTHER_FOCUS = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *'
 

@@ -7,17 +7,30 @@ import styles from './composer.module.css'
 
 const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))
 
-type Props = Popup & { onPick: (emoji: string) => void }
+type Props = Popup & {
+  onPick: (emoji: string) => void
+  /** Called when Enter has chosen one: with the keyboard that is all, with the mouse more may follow. */
+  onEnter: () => void
+}
 
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
-export function EmojiPopup({ onPick, anchor, ...popup }: Props) {
+export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('messages.composer.emoji')}>
+      <Popover.Dropdown
+        p={0}
+        aria-label={t('messages.composer.emoji')}
+        onKeyDown={({ key, defaultPrevented }) => {
+          // The picker takes the key when it has chosen.
+          if (key !== 'Enter' || !defaultPrevented) return
+          popup.onChange(false)
+          onEnter()
+        }}
+      >
         <Suspense
           fallback={
             <div className={styles.emoji} style={{ display: 'grid', placeItems: 'center' }}>

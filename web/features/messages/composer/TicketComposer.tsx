@@ -17,6 +17,7 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
+import { focusLastMessage } from '#web/features/messages/message-keys.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
@@ -56,6 +57,9 @@ type Props = {
   onMacro: (macro: Macro) => void
   handle: Ref<ComposerHandle>
 }
+
+const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'ArrowUp' && !shiftKey && !ctrlKey && !altKey && !metaKey
 
 /** The composer of a ticket, for replies and internal notes. */
 export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, onMacro, handle }: Props) {
@@ -100,6 +104,10 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     if (quick.onKey(event.key, pick) || mention.onKey(event.key, mention.pick)) {
+      event.preventDefault()
+      return true
+    }
+    if (isPlainArrowUp(event) && composer.text === '' && focusLastMessage(event.currentTarget)) {
       event.preventDefault()
       return true
     }

@@ -27,6 +27,7 @@ export function Picture({ message, url }: { message: MediaContent; url: string }
       <button
         type="button"
         className={styles.picture}
+        data-opens
         style={ratio(message)}
         onClick={() => setOpened(true)}
         aria-label={name ? t('messages.media.openNamed', { name }) : t('messages.media.open')}

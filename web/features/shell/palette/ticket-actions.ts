@@ -6,6 +6,7 @@ import {
   IconCalendarClock,
   IconCheck,
   IconClockPause,
+  IconClockPlay,
   IconListCheck,
   IconMessage,
   IconNote,
@@ -14,11 +15,13 @@ import {
   IconTemplate,
   IconTrash,
   IconUserCheck,
+  IconUserEdit,
   type Icon,
 } from '@tabler/icons-react'
 import { featuresOf } from '#contract/channels.ts'
-import { mayWrite, type TicketViewer } from '#web/features/tickets/filter.ts'
+import { isSnoozed, mayWrite, type TicketViewer } from '#web/features/tickets/filter.ts'
 import type { OpenConversation } from '#web/features/tickets/open-conversation.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { palette } from '#web/features/shell/texts/palette/pt.ts'
 
 /** `canDelete` and `hasSchedules` are the right, and what the plan has. */
@@ -44,21 +47,21 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
   {
     name: 'accept',
     icon: IconUserCheck,
-    keys: 'A',
+    keys: TICKET_KEYS.accept,
     isOffered: isPending,
     run: ({ actions, ticket }) => actions.accept(ticket),
   },
   {
     name: 'resolve',
     icon: IconCheck,
-    keys: 'E',
+    keys: TICKET_KEYS.resolve,
     isOffered: isOpen,
     run: ({ actions, ticket }) => actions.resolve(ticket, true),
   },
   {
     name: 'transfer',
     icon: IconArrowsExchange,
-    keys: 'T',
+    keys: TICKET_KEYS.transfer,
     isOffered: isRunning,
     run: ({ handle }) => handle.current?.transfer(),
   },
@@ -68,34 +71,58 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     isOffered: isOpen,
     run: ({ actions, ticket }) => actions.returnToQueue(ticket),
   },
-  { name: 'reopen', icon: IconRotate, isOffered: isClosed, run: ({ actions, ticket }) => actions.reopen(ticket) },
+  {
+    name: 'reopen',
+    icon: IconRotate,
+    keys: TICKET_KEYS.reopen,
+    isOffered: isClosed,
+    run: ({ actions, ticket }) => actions.reopen(ticket),
+  },
   {
     name: 'snooze',
     icon: IconClockPause,
-    keys: 'S',
+    keys: TICKET_KEYS.snooze,
     isOffered: isRunning,
     run: ({ handle }) => handle.current?.snooze(),
   },
-  { name: 'search', icon: IconSearch, keys: 'F', isOffered: () => true, run: ({ handle }) => handle.current?.search() },
+  {
+    name: 'wake',
+    icon: IconClockPlay,
+    isOffered: ({ ticket }) => isSnoozed(ticket),
+    run: ({ actions, ticket }) => actions.wake(ticket),
+  },
+  {
+    name: 'search',
+    icon: IconSearch,
+    keys: TICKET_KEYS.search,
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.search(),
+  },
   {
     name: 'reply',
     icon: IconMessage,
-    keys: 'R',
+    keys: TICKET_KEYS.reply,
     isOffered: isWritable,
     run: ({ handle }) => handle.current?.write('reply'),
   },
   {
     name: 'note',
     icon: IconNote,
-    keys: 'N',
+    keys: TICKET_KEYS.note,
     isOffered: isWritable,
     run: ({ handle }) => handle.current?.write('note'),
   },
-  { name: 'quick', icon: IconBolt, keys: '/', isOffered: isWritable, run: ({ handle }) => handle.current?.quick() },
+  {
+    name: 'quick',
+    icon: IconBolt,
+    keys: TICKET_KEYS.quick,
+    isOffered: isWritable,
+    run: ({ handle }) => handle.current?.quick(),
+  },
   {
     name: 'macros',
     icon: IconListCheck,
-    keys: 'X',
+    keys: TICKET_KEYS.macros,
     isOffered: () => true,
     run: ({ handle }) => handle.current?.macros(),
   },
@@ -108,11 +135,23 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
   {
     name: 'templates',
     icon: IconTemplate,
-    keys: 'M',
+    keys: TICKET_KEYS.templates,
     isOffered: (shown) => isWritable(shown) && featuresOf(shown.ticket.channel).hasTemplates,
     run: ({ handle }) => handle.current?.templates(),
   },
-  { name: 'contact', icon: IconAddressBook, keys: 'I', isOffered: () => true, run: ({ onContact }) => onContact() },
+  {
+    name: 'contact',
+    icon: IconAddressBook,
+    keys: TICKET_KEYS.contact,
+    isOffered: () => true,
+    run: ({ onContact }) => onContact(),
+  },
+  {
+    name: 'editContact',
+    icon: IconUserEdit,
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.editContact(),
+  },
   {
     name: 'delete',
     icon: IconTrash,

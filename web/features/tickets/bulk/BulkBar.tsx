@@ -7,6 +7,7 @@ import { MAX_BULK_TICKETS } from '#contract/limits.ts'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { byKey, TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { BulkKind } from './plan.ts'
@@ -23,11 +24,11 @@ type Props = {
 }
 
 const ACTIONS = [
-  { kind: 'accept', icon: IconUserCheck, key: 'a' },
-  { kind: 'transfer', icon: IconArrowsExchange, key: 't' },
-  { kind: 'tag', icon: IconTag, key: null },
-  { kind: 'snooze', icon: IconClockPause, key: 's' },
-  { kind: 'resolve', icon: IconCheck, key: 'e' },
+  { kind: 'accept', icon: IconUserCheck },
+  { kind: 'transfer', icon: IconArrowsExchange },
+  { kind: 'tag', icon: IconTag },
+  { kind: 'snooze', icon: IconClockPause },
+  { kind: 'resolve', icon: IconCheck },
 ] as const
 
 /** While rows are chosen, says how many in the place of the list's tools, and what can be done with them. */
@@ -58,10 +59,13 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   useShortcuts(
     {
       Escape: onEnd,
-      a: () => open('accept'),
-      t: () => open('transfer'),
-      s: () => open('snooze'),
-      e: () => open('resolve'),
+      ...byKey({
+        accept: () => open('accept'),
+        transfer: () => open('transfer'),
+        tag: () => open('tag'),
+        snooze: () => open('snooze'),
+        resolve: () => open('resolve'),
+      }),
     },
     true,
   )
@@ -73,13 +77,13 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
         {t('ticketBulk.chosen', { count })}
         {ids.size >= MAX_BULK_TICKETS && <small>{t('ticketBulk.limit', { count: MAX_BULK_TICKETS })}</small>}
       </p>
-      {offered.map(({ kind: one, icon: Icon, key }) => (
+      {offered.map(({ kind: one, icon: Icon }) => (
         <ActionIcon
           key={one}
           size={32}
           aria-label={t(`ticketBulk.${one}`)}
-          data-hint={t(`ticketBulk.${one}`)}
-          {...(key && { 'aria-keyshortcuts': key })}
+          data-hint={`${t(`ticketBulk.${one}`)} (${TICKET_KEYS[one]})`}
+          aria-keyshortcuts={TICKET_KEYS[one]}
           onClick={() => setKind(one)}
         >
           <Icon size={18} stroke={1.8} aria-hidden />

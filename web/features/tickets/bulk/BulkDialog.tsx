@@ -1,6 +1,6 @@
 import { Select, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkChange } from '#contract/ticket-bulks.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -37,6 +37,8 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
   const run = useBulk(openUuid)
   const [target, setTarget] = useState<TargetChoice | null>(null)
   const [note, setNote] = useState('')
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const toNote = useCallback(() => noteField.current?.focus(), [])
   const [tagId, setTagId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const { ticketIds, leftOut } = planBulk(tickets, toIntent(kind, { target, tagId }), viewer)
@@ -67,6 +69,7 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
       <ConfirmDialog
         opened
         harmless
+        canBeUndone
         title={title}
         text={t(isBlocked ? 'ticketBulk.nothing' : `ticketBulk.texts.${kind}`)}
         action={t(`ticketBulk.${kind}`)}
@@ -101,8 +104,16 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
           <TagField value={tagId} onChange={setTagId} />
         ) : (
           <>
-            <TargetBox value={target} rules={RULES} queueId={sharedQueue(tickets)} onChange={setTarget} autoFocus />
+            <TargetBox
+              value={target}
+              rules={RULES}
+              queueId={sharedQueue(tickets)}
+              onChange={setTarget}
+              onDone={toNote}
+              autoFocus
+            />
             <Textarea
+              ref={noteField}
               label={t('tickets.form.note')}
               placeholder={t('tickets.form.noteHint')}
               autosize
@@ -110,6 +121,11 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
               maxRows={6}
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (!busy) submit()
+              }}
             />
             <p className={styles.left}>{t('ticketBulk.texts.transfer')}</p>
           </>

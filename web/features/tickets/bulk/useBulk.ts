@@ -5,6 +5,7 @@ import { UNDO_MS } from '#contract/limits.ts'
 import type { BulkAnswer, BulkChange } from '#contract/ticket-bulks.ts'
 import { post } from '#web/api/client.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -49,7 +50,7 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
     const act = toastAction({
       text,
       label: t('tickets.undo'),
-      key: 'Z',
+      key: TICKET_KEYS.undo,
       ms: Math.max(0, startedAt + UNDO_MS - performance.now()),
       run: () => void undo(bulkId),
       onClose: () => withdraw(),

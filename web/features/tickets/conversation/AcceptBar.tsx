@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import styles from './AcceptBar.module.css'
 
 type Props = {
@@ -26,12 +27,12 @@ export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
         leftSection={<IconCheck size={17} stroke={2.2} aria-hidden />}
         loading={busy}
         onClick={onAccept}
-        {...(hasKey && { 'aria-keyshortcuts': 'A' })}
+        {...(hasKey && { 'aria-keyshortcuts': TICKET_KEYS.accept })}
       >
         {t('tickets.acceptAndReply')}
         {hasKey && (
           <kbd className={styles.key} aria-hidden>
-            A
+            {TICKET_KEYS.accept}
           </kbd>
         )}
       </Button>

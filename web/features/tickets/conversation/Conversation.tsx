@@ -67,6 +67,8 @@ export type ConversationHandle = {
   schedule: () => void
   /** Asks whether the ticket is to be deleted. */
   remove: () => void
+  /** Opens what is kept of the contact, to be changed. */
+  editContact: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -221,6 +223,7 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     macros: () => open('macros'),
     schedule: () => open('schedule'),
     remove: () => open('delete'),
+    editContact: () => open('contact'),
     search,
   }))
 }

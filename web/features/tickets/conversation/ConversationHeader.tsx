@@ -18,6 +18,7 @@ import { AdBadge } from './lazy-ads.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { HeaderSubtitle, useQueueAndUser, Viewers } from './HeaderSubtitle.tsx'
 import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
@@ -123,7 +124,13 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
       </TransferButton>
       <span className={styles.grow} />
       {onMacros && !narrow && (
-        <BarButton label={t('tickets.macros')} icon={IconListCheck} busy={busy} shortcut="X" onClick={onMacros} />
+        <BarButton
+          label={t('tickets.macros')}
+          icon={IconListCheck}
+          busy={busy}
+          shortcut={TICKET_KEYS.macros}
+          onClick={onMacros}
+        />
       )}
       {offered === 'open' && (
         <>
@@ -137,14 +144,14 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut="T"
+            shortcut={TICKET_KEYS.transfer}
             onClick={onTransfer}
           />
           <Button
             size="xs"
             leftSection={<IconCheck size={15} stroke={2.2} aria-hidden />}
             loading={busy}
-            aria-keyshortcuts="E"
+            aria-keyshortcuts={TICKET_KEYS.resolve}
             onClick={() => run(actions.resolve(ticket, true))}
           >
             {t('tickets.resolve')}
@@ -156,6 +163,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
           size="xs"
           leftSection={<IconRotate size={15} stroke={2} aria-hidden />}
           loading={busy}
+          aria-keyshortcuts={TICKET_KEYS.reopen}
           onClick={() => run(actions.reopen(ticket))}
         >
           {t('tickets.reopen')}
@@ -167,7 +175,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut="T"
+            shortcut={TICKET_KEYS.transfer}
             onClick={onTransfer}
           />
           <Button
@@ -175,7 +183,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             variant="default"
             leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
             loading={busy}
-            aria-keyshortcuts="A"
+            aria-keyshortcuts={TICKET_KEYS.accept}
             onClick={() => run(actions.accept(ticket))}
           >
             {t('tickets.accept')}

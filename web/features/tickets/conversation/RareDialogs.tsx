@@ -9,10 +9,11 @@ const MacroPicker = lazyComponent(async () => (await import('#web/features/macro
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
+const ContactModal = lazyComponent(async () => (await import('#web/features/contacts/ContactModal.tsx')).ContactModal)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 /** What stands over a conversation. Templates take the place of the quick messages. */
-export type ConversationDialog = 'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | 'macros'
+export type ConversationDialog = 'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | 'macros' | 'contact'
 
 type Props = {
   dialog: ConversationDialog | null
@@ -51,6 +52,7 @@ export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Prop
         onSnooze={(input) => actions.snooze(ticket, input)}
       />
     )
+  if (dialog === 'contact') return <ContactModal contactId={ticket.contactId} onClose={onClose} />
   if (dialog === 'delete')
     return (
       <ConfirmDialog

@@ -21,6 +21,7 @@ import { useViewer } from '#web/features/tickets/list-filter.ts'
 import '#web/features/macros/texts.ts'
 import '#web/features/tickets/snooze/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import './tools/texts.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -62,12 +63,20 @@ export function TicketMenu(props: Props) {
           <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
           {hasTemplates && <TemplateMenuItem onClick={() => setIsChoosing(true)} />}
           {onMacros && (
-            <Menu.Item leftSection={<IconListCheck size={16} stroke={1.7} />} onClick={onMacros} aria-keyshortcuts="X">
+            <Menu.Item
+              leftSection={<IconListCheck size={16} stroke={1.7} />}
+              onClick={onMacros}
+              aria-keyshortcuts={TICKET_KEYS.macros}
+            >
               {t('macros.apply')}
             </Menu.Item>
           )}
           {onSnooze && (
-            <Menu.Item leftSection={<IconClockPause size={16} stroke={1.7} />} onClick={onSnooze} aria-keyshortcuts="S">
+            <Menu.Item
+              leftSection={<IconClockPause size={16} stroke={1.7} />}
+              onClick={onSnooze}
+              aria-keyshortcuts={TICKET_KEYS.snooze}
+            >
               {t('snooze.action')}
             </Menu.Item>
           )}

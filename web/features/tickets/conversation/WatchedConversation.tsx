@@ -28,6 +28,7 @@ const NOT_OFFERED = {
   macros: nothing,
   schedule: nothing,
   remove: nothing,
+  editContact: nothing,
 }
 
 /** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */

@@ -63,7 +63,7 @@ function Screen() {
       lists={current}
       actions={{} as RowActions}
       onNew={() => undefined}
-      handle={null}
+      handle={{ current: null }}
     />
   )
 }

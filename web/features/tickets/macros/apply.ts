@@ -9,6 +9,7 @@ import { postMacroUse, undoMacroRun } from '#web/features/macros/api.ts'
 import '#web/features/macros/texts.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
@@ -69,7 +70,7 @@ function showDone(means: MacroMeans, { ticket, macro, runId, startedAt }: Done):
   const act = toastAction({
     text,
     label: i18next.t('tickets.undo'),
-    key: 'Z',
+    key: TICKET_KEYS.undo,
     ms: Math.max(0, startedAt + UNDO_MS - performance.now()),
     run: () => void undo(means, ticket, macro, runId),
     onClose: () => withdraw(),

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Tab } from '#web/features/tickets/list-filter.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import styles from './manager.module.css'
 
@@ -24,8 +25,14 @@ export function ListHeader({ lists, onNew }: Props) {
       >
         <Tabs.List aria-label={t('tickets.tabs.label')}>
           <Tabs.Tab value="open">{t('tickets.tabs.open')}</Tabs.Tab>
-          <Tabs.Tab value="closed">{t('tickets.tabs.closed')}</Tabs.Tab>
-          <Tabs.Tab value="search" leftSection={<IconSearch size={14} stroke={2} aria-hidden />}>
+          <Tabs.Tab value="closed" aria-keyshortcuts={TICKET_KEYS.resolved}>
+            {t('tickets.tabs.closed')}
+          </Tabs.Tab>
+          <Tabs.Tab
+            value="search"
+            leftSection={<IconSearch size={14} stroke={2} aria-hidden />}
+            aria-keyshortcuts={TICKET_KEYS.find}
+          >
             {t('tickets.tabs.search')}
           </Tabs.Tab>
         </Tabs.List>
@@ -39,7 +46,14 @@ function NewTicketButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   const icon = <IconPlus size={15} stroke={2.2} aria-hidden />
   return (
-    <Button size="xs" leftSection={icon} onClick={onClick} aria-label={t('tickets.newTicket')}>
+    <Button
+      size="xs"
+      leftSection={icon}
+      onClick={onClick}
+      aria-label={t('tickets.newTicket')}
+      title={`${t('tickets.newTicket')} (${TICKET_KEYS.new})`}
+      aria-keyshortcuts={TICKET_KEYS.new}
+    >
       {t('tickets.new')}
     </Button>
   )

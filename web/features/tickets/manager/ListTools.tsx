@@ -4,6 +4,7 @@ import { FilterButton } from '#web/features/tickets/filters/FilterButton.tsx'
 import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import type { ListChoice } from '#web/features/tickets/list-address.ts'
 import type { SubTab } from '#web/features/tickets/list-filter.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { QueueFilter } from './QueueFilter.tsx'
 import styles from './manager.module.css'
@@ -30,10 +31,10 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
           classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
         >
           <Tabs.List aria-label={t('tickets.tabs.status')}>
-            <Tabs.Tab value="open" aria-keyshortcuts="1">
+            <Tabs.Tab value="open" aria-keyshortcuts={TICKET_KEYS.attending}>
               {t('tickets.attending')} <b className="num">{counts?.open}</b>
             </Tabs.Tab>
-            <Tabs.Tab value="pending" aria-keyshortcuts="2">
+            <Tabs.Tab value="pending" aria-keyshortcuts={TICKET_KEYS.waiting}>
               {t('tickets.waiting')} <b className="num">{counts?.pending}</b>
             </Tabs.Tab>
           </Tabs.List>

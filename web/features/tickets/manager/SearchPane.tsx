@@ -10,13 +10,18 @@ import { useUser } from '#web/session/store.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './manager.module.css'
 
-type Props = { search: Search; onChange: (search: Search) => void }
+type Props = {
+  search: Search
+  onChange: (search: Search) => void
+  /** Called when Enter leads from the field to what was found. */
+  onEnter: () => void
+}
 
 const toOptions = (items: { id: number; name: string }[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
 
 /** Searches by text, tags and, for admins, users. The text is lower-cased and debounced by 500 ms. */
-export function SearchPane({ search, onChange }: Props) {
+export function SearchPane({ search, onChange, onEnter }: Props) {
   const { t } = useTranslation()
   const isAdmin = useUser().profile === 'admin'
   const [text, setText] = useState(search.text)
@@ -35,6 +40,11 @@ export function SearchPane({ search, onChange }: Props) {
         autoFocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.currentTarget.blur()
+          onEnter()
+        }}
         placeholder={t('tickets.search')}
         aria-label={t('tickets.search')}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}

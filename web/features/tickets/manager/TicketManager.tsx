@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useMemo, useState, type Ref } from 'react'
+import { useCallback, useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '#web/features/tickets/bulk/useSelection.ts'
 import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
 import { ViewsButton } from '#web/features/tickets/filters/ViewsButton.tsx'
 import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
+import { byKey } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -45,7 +46,7 @@ type Props = {
   lists: Lists
   actions: RowActions
   onNew: () => void
-  handle: Ref<TicketListHandle>
+  handle: RefObject<TicketListHandle | null>
 }
 
 /** A phone has room for one row above its list. */
@@ -77,7 +78,14 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const narrowed = withoutUseless(shown)
   const tools = { lists, narrowed, isPending, onDialog: setDialog }
-  useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
+  useShortcuts(
+    byKey({
+      attending: () => goTo('open'),
+      waiting: () => goTo('pending'),
+      resolved: () => showTabs({ tab: 'closed', subTab }),
+      find: () => showTabs({ tab: 'search', subTab }),
+    }),
+  )
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       {!isNarrow && <ListHeader lists={lists} onNew={onNew} />}
@@ -94,7 +102,9 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
       ) : (
         <ListTools {...tools} />
       )}
-      {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
+      {tab === 'search' && (
+        <SearchPane search={search} onChange={changeSearch} onEnter={() => handle.current?.begin()} />
+      )}
       {tab !== 'search' && !isNarrow && (
         <div className={styles.order}>
           <ViewsButton isShort={isPending} state={state} onShow={lists.showView} onDialog={setDialog} />

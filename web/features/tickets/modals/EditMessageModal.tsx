@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageEdit, type Message } from '#contract/messages.ts'
 import { editMessage, updateMessage } from '#web/features/messages/data.ts'
@@ -25,6 +25,13 @@ export function EditMessageModal({ message, onClose }: { message: Message; onClo
     }
   }
 
+  /** As in the composer. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!busy) void save()
+  }
+
   return (
     <Modal opened onClose={onClose} title={t('messages.editTitle')}>
       <Textarea
@@ -34,6 +41,7 @@ export function EditMessageModal({ message, onClose }: { message: Message; onClo
         value={text}
         aria-label={t('messages.composer.label')}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -6,6 +6,7 @@ import type { SnoozeInput, Ticket } from '#contract/tickets.ts'
 import { snoozeTicket, wakeTicket } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { isSnoozed } from '#web/features/tickets/filter.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
@@ -49,7 +50,7 @@ export function useSnoozeActions({ leave, show }: Destinations): SnoozeActions {
       const act = toastAction({
         text: t('snooze.done', { name: before.contact.name, time: dateTime(snooze?.until ?? '') }),
         label: t('tickets.undo'),
-        key: 'Z',
+        key: TICKET_KEYS.undo,
         ms: UNDO_MS,
         run: () => void undo(before),
         onClose: () => withdraw(),

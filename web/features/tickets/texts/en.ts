@@ -177,9 +177,9 @@ export const tickets: typeof pt.tickets = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     list: 'Leave the message: letters become shortcuts',
-    lists: 'Go to In progress or Waiting',
+    lists: 'Go to In progress, Waiting, Resolved or Search',
     move: 'Move along the list',
-    choose: 'Select in the list; A, E, T and S are then for what is selected',
+    choose: 'Select in the list; A, E, T, S and L are then for what is selected',
     open: 'Open the selected conversation',
     accept: 'Accept',
     peek: 'Peek at the selected conversation; the arrows go through the list',

@@ -177,9 +177,9 @@ export const tickets: typeof pt.tickets = {
   shortcuts: {
     title: 'Atajos de teclado',
     list: 'Dejar el mensaje: las letras son atajos',
-    lists: 'Ir a Atendiendo o En espera',
+    lists: 'Ir a Atendiendo, En espera, Resueltas o Búsqueda',
     move: 'Recorrer la lista',
-    choose: 'Seleccionar en la lista; A, E, T y S valen entonces para las seleccionadas',
+    choose: 'Seleccionar en la lista; A, E, T, S y L valen entonces para las seleccionadas',
     open: 'Abrir la conversación marcada',
     accept: 'Aceptar',
     peek: 'Espiar la conversación marcada; las flechas recorren la lista',

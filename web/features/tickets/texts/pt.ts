@@ -175,9 +175,9 @@ export const tickets = {
   shortcuts: {
     title: 'Atalhos de teclado',
     list: 'Deixar a mensagem: as letras viram atalhos',
-    lists: 'Ir para Atendendo ou Aguardando',
+    lists: 'Ir para Atendendo, Aguardando, Resolvidas ou Busca',
     move: 'Andar na lista',
-    choose: 'Selecionar na lista; A, E, T e S valem então para as selecionadas',
+    choose: 'Selecionar na lista; A, E, T, S e L valem então para as selecionadas',
     open: 'Abrir a conversa marcada',
     accept: 'Aceitar',
     peek: 'Espiar a conversa marcada; as setas passam pela lista',

@@ -6,6 +6,7 @@ import { UNDO_MS } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { mergeTickets, undoClosing } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
@@ -37,7 +38,7 @@ export function MergeButton({ ticket, otherId }: Props) {
     const act = toastAction({
       text: t('ticketMerge.done', { id: otherId }),
       label: t('tickets.undo'),
-      key: 'Z',
+      key: TICKET_KEYS.undo,
       ms: Math.max(0, mergedAt + UNDO_MS - performance.now()),
       run: () => void undo(),
       onClose: () => withdraw(),

@@ -5,6 +5,12 @@ export const conversationTools: typeof pt = {
     label: 'Letters and numbers as shortcuts',
     hint: 'Turn them off if speech input triggers them, or if you press them by accident.',
   },
+  keys: {
+    steps: 'Go to the next conversation or the previous one, also while writing',
+    messages: 'With nothing written: go to the messages, one by one',
+    onMessage: 'On a message: reply, forward, open the picture, edit, delete',
+    save: 'In a dialog with fields: save',
+  },
   search: {
     menu: 'Search the conversation',
     label: 'Search in the conversation',

@@ -5,6 +5,12 @@ export const conversationTools: typeof pt = {
     label: 'Letras y números como atajos',
     hint: 'Desactívalos si un programa de voz los activa, o si los pulsas sin querer.',
   },
+  keys: {
+    steps: 'Ir a la conversación siguiente o a la anterior, también mientras escribes',
+    messages: 'Con el mensaje vacío: ir a los mensajes, uno a uno',
+    onMessage: 'En el mensaje: responder, reenviar, abrir la foto, editar, eliminar',
+    save: 'En una ventana con campos: guardar',
+  },
   search: {
     menu: 'Buscar en la conversación',
     label: 'Búsqueda en la conversación',

@@ -3,6 +3,12 @@ export const conversationTools = {
     label: 'Letras e números como atalhos',
     hint: 'Desligue-os se um programa de voz os aciona, ou se você os aperta sem querer.',
   },
+  keys: {
+    steps: 'Ir para a próxima conversa ou a anterior, também enquanto escreve',
+    messages: 'Com a mensagem vazia: ir às mensagens, uma a uma',
+    onMessage: 'Na mensagem: responder, encaminhar, abrir a foto, editar, apagar',
+    save: 'Em uma janela com campos: salvar',
+  },
   search: {
     menu: 'Buscar na conversa',
     label: 'Busca na conversa',

@@ -1,0 +1,118 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
+import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
+import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
+import { mayChange, mayWrite } from './filter.ts'
+import { useViewer } from './list-filter.ts'
+import type { TicketDialog } from './TicketDialogs.tsx'
+import { byKey } from './ticket-keys.ts'
+import { undoLatest } from './undo.ts'
+import { FIELDS, isCovered, useShortcuts, type Shortcuts } from './useShortcuts.ts'
+import type { TicketActions } from './useTicketActions.ts'
+
+type Options = {
+  /** The open ticket. */
+  ticket: TicketDetails | null
+  list: RefObject<TicketListHandle | null>
+  conversation: RefObject<ConversationHandle | null>
+  actions: TicketActions
+  rowActions: RowActions
+  openTicket: (uuid: string, messageId?: string) => void
+  onContact: () => void
+  onDialog: (dialog: TicketDialog) => void
+}
+
+/** Handles the keys of the screen of tickets. */
+export function useTicketShortcuts(options: Options): void {
+  const { ticket, list, conversation, actions, rowActions, openTicket } = options
+  const viewer = useViewer()
+  const mayChangeIt = ticket !== null && mayChange(ticket, viewer)
+  const marked = (): Ticket | null => list.current?.marked() ?? null
+  const canOpen = ({ status }: Ticket): boolean => status !== 'pending' || rowActions.opensWaiting
+  useShortcuts({
+    ...listShortcuts(options, marked, canOpen),
+    ...byKey({
+      contact: options.onContact,
+      search: () => conversation.current?.search(),
+      macros: () => conversation.current?.macros(),
+      undo: undoLatest,
+      new: () => options.onDialog({ kind: 'new' }),
+      help: () => options.onDialog({ kind: 'shortcuts' }),
+      ...(mayChangeIt &&
+        ticket.status === 'open' && {
+          resolve: () => void actions.resolve(ticket, true),
+          transfer: () => conversation.current?.transfer(),
+        }),
+      ...(mayChangeIt && ticket.status !== 'closed' && { snooze: () => conversation.current?.snooze() }),
+      ...(ticket &&
+        mayWrite(ticket, viewer) && {
+          note: () => conversation.current?.write('note'),
+          reply: () => conversation.current?.write('reply'),
+          quick: () => conversation.current?.quick(),
+          templates: () => conversation.current?.templates(),
+        }),
+    }),
+  })
+  useConversationSteps((by) => {
+    const from = ticket ?? marked()
+    const next = from ? list.current?.stepFrom(from.id, by) : list.current?.begin()
+    if (next && canOpen(next)) openTicket(next.uuid)
+  })
+}
+
+/** Keys for the list and the row that its cursor is on. */
+function listShortcuts(
+  { ticket, list, rowActions: { accept, reopen, spy, mayChange: mayChangeRow }, openTicket }: Options,
+  marked: () => Ticket | null,
+  canOpen: (ticket: Ticket) => boolean,
+): Shortcuts {
+  return {
+    ...byKey({
+      down: () => list.current?.move(1),
+      up: () => list.current?.move(-1),
+      accept: () => {
+        const target = marked() ?? ticket
+        if (target?.status === 'pending') void accept(target)
+      },
+      reopen: () => {
+        const target = marked() ?? ticket
+        if (target?.status === 'closed' && mayChangeRow(target)) void reopen(target)
+      },
+    }),
+    'shift+j': () => list.current?.extend(1),
+    'shift+k': () => list.current?.extend(-1),
+    Enter: () => {
+      const target = marked()
+      if (target && canOpen(target)) openTicket(target.uuid, target.messages?.[0]?.id)
+    },
+    ...(spy && {
+      ' ': () => {
+        const target = marked()
+        if (target) spy(target)
+      },
+    }),
+  }
+}
+
+/** In the field in which one writes, these keys have no other use. In others they move the caret or open a list. */
+const WRITTEN_IN = '[data-conversation] textarea'
+
+/** Alt with an arrow leads to the conversation below or above in the list, also from the message that is being written. */
+function useConversationSteps(step: (by: 1 | -1) => void): void {
+  const latest = useRef(step)
+  latest.current = step
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      if (by === null || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const target = event.target as Element | null
+      const isOtherField = target?.closest(FIELDS) && !target.closest(WRITTEN_IN)
+      if (event.defaultPrevented || isOtherField || isCovered()) return
+      event.preventDefault()
+      latest.current(by)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
