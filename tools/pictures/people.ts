@@ -4,7 +4,6 @@ import { DEMO_COMPANIES } from '#tools/demo/companies.ts'
 import { PASSWORD } from '#tools/seed/load.ts'
 import { isTouched, type Size } from './sizes.ts'
 
-/** Provides for all companies and administers the first one. */
 const [SHOP, CLINIC] = DEMO_COMPANIES
 
 /**
