@@ -7,7 +7,7 @@ import { NEWCOMER, type Api } from './people.ts'
 const PATIENCE_MS = 90_000
 const POLL_MS = 500
 
-type Ticket = { id: number; uuid: string; contactId: number }
+type Ticket = { id: number; uuid: string; contactId: number; contact: { name: string } }
 type Row = { id: number; name: string }
 
 /** What the addresses of the screens name. `served` is a conversation with several messages, `snoozed` one put off. */
@@ -45,7 +45,8 @@ const ticketsOf = async (api: Api, query: string): Promise<Ticket[]> =>
 
 /** Accepts the conversation of the first customer, who answers each message. */
 async function serve(api: Api, userId: number): Promise<Ticket> {
-  const find = async () => (await ticketsOf(api, `status=pending&searchParam=${encodeURIComponent(CUSTOMER)}`))[0]
+  const query = `status=pending&searchParam=${encodeURIComponent(CUSTOMER)}`
+  const find = async () => (await ticketsOf(api, query)).find(({ contact }) => contact.name === CUSTOMER)
   const ticket = await until(CUSTOMER, find)
   await api('PUT', `/tickets/${ticket.id}`, { status: 'open', userId })
   for (const [index, body] of SAID.entries()) {
@@ -60,9 +61,10 @@ async function serve(api: Api, userId: number): Promise<Ticket> {
 }
 
 /** Another conversation of the same person is put off. */
-async function snooze(api: Api, served: Ticket): Promise<Ticket> {
+async function snooze(api: Api, userId: number, served: Ticket): Promise<Ticket> {
   const [ticket] = (await ticketsOf(api, 'status=open')).filter(({ id }) => id !== served.id)
   if (!ticket) throw new Error('nobody else is served')
+  await api('PUT', `/tickets/${ticket.id}`, { userId })
   await api('PUT', `/tickets/${ticket.id}/snooze`, { until: SNOOZED_UNTIL, reason: 'espera a peça do fornecedor' })
   return ticket
 }
@@ -117,7 +119,7 @@ export async function prepare(api: Api, userId: number): Promise<Facts> {
   return {
     served,
     waiting,
-    snoozed: await snooze(api, served),
+    snoozed: await snooze(api, userId, served),
     chat: chats[0]?.uuid ?? '',
     contactList: await firstOf(api, '/contact-lists', 'records'),
     campaign: campaigns.find(({ status }) => status === 'FINALIZADA')?.id ?? 0,
