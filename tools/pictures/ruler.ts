@@ -1,9 +1,9 @@
 /** What the measures of a page share. It runs in the page, where it is installed before each measuring. */
 
 /** A piece of text, and where its lines stand on the page. */
-export type Piece = { words: string; parent: Element; lines: DOMRect[] }
+type Piece = { words: string; parent: Element; lines: DOMRect[] }
 
-export type Ruler = {
+type Ruler = {
   /** Returns what is measured: the dialog that is open, or the whole page. */
   scope: () => Element
   isShown: (element: Element) => boolean

@@ -14,7 +14,7 @@ const PATIENCE_MS = 8000
 const COMING = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]'
 
 /** Waits until what is asked for has come and is drawn. What never ends, such as a spinner that waits, is not awaited long. */
-export async function rest(page: Page): Promise<void> {
+async function rest(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => undefined)
   const hasCome = (coming: string): boolean =>
@@ -55,8 +55,7 @@ async function takeInColors(page: Page, { name, size, themes, folder }: Order, p
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await settle(page)
-    const shown = await page.screenshot({ path: join(folder, name, `${theme}-${size.width}${part}.png`) })
-    if (shown.length === 0) throw new Error('the picture is empty')
+    await page.screenshot({ path: join(folder, name, `${theme}-${size.width}${part}.png`) })
     found.push(...(await measureColors(page)).map(({ kind, what }) => ({ kind: `${kind} (${theme})`, what })))
   }
   return found
@@ -69,9 +68,9 @@ export async function takePictures(page: Page, order: Order): Promise<Complaint[
   const found: Complaint[] = []
   for (const frame of page.frames()) found.push(...(await measureShape(page, frame)))
   found.push(...(await takeInColors(page, order, '')))
-  for (let window = 2; window <= MAX_WINDOWS && (await page.evaluate(scrollOn)); window++) {
+  for (let part = 2; part <= MAX_WINDOWS && (await page.evaluate(scrollOn)); part++) {
     await rest(page)
-    found.push(...(await takeInColors(page, order, `-${window}`)))
+    found.push(...(await takeInColors(page, order, `-${part}`)))
   }
   return found
 }
