@@ -62,7 +62,7 @@ export class Requests {
 }
 
 /** Returns what axe finds, one line for each rule. axe is loaded into the page once and stays there. */
-async function violations(page: Page, within: string, rules?: string[]): Promise<string[]> {
+export async function violations(page: Page, within: string, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ([part, names]) => {
@@ -137,7 +137,7 @@ export async function inspect(page: Page, { within = ':root', rules }: Inspectio
 /** The boxes that hold a whole screen or dialog: scrolled sideways they hide what stands at the end, such as a row's buttons. */
 const WHOLE = '#main, #main [class*="page" i], .mantine-Modal-content, .mantine-Modal-body'
 
-const scrolledSideways = (page: Page): Promise<string[]> =>
+export const scrolledSideways = (page: Page): Promise<string[]> =>
   page.evaluate((whole) => {
     const isScrolled = (box: Element): boolean =>
       box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)

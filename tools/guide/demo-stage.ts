@@ -1,23 +1,14 @@
 /** Starts a demonstration of its own, with a browser in which an administrator is signed in. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/e2e/browser.ts'
 import { ROOT } from '#tools/run.ts'
 import { DEMO_COMPANIES } from '#tools/demo/companies.ts'
 import { PASSWORD } from '#tools/seed/load.ts'
-import { freePort } from '#tools/server-process.ts'
+import { startDemo } from './start-demo.ts'
 
-const READY_MS = 300_000
-const POLL_MS = 200
 /** The first customers write in the first minute; what does not come by then does not come at all. */
 const PATIENCE_MS = 60_000
-/** The last line of what the demonstration prints when it is ready. */
-const READY = 'Ctrl+C'
 
 export type DemoStage = {
   url: string
@@ -27,33 +18,8 @@ export type DemoStage = {
   close: () => Promise<void>
 }
 
-async function startDemo(closers: (() => unknown)[]): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-guide-'))
-  // The account that runs the database for root has to pass through.
-  chmodSync(folder, 0o711)
-  closers.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const port = await freePort()
-  const demo = spawn(process.execPath, ['tools/demo.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
-  })
-  closers.push(async () => {
-    if (demo.exitCode !== null) return
-    demo.kill('SIGTERM')
-    await once(demo, 'close')
-  })
-  let output = ''
-  for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  const deadline = performance.now() + READY_MS
-  while (!output.includes(READY)) {
-    if (demo.exitCode !== null || performance.now() > deadline) throw new Error(`the demonstration ended:\n${output}`)
-    await sleep(POLL_MS)
-  }
-  return `http://127.0.0.1:${port}`
-}
-
 async function open({ width, height }: Size, closers: (() => unknown)[]): Promise<Omit<DemoStage, 'close'>> {
-  const url = await startDemo(closers)
+  const { url } = await startDemo(closers)
   const browser = await chromium.launch(await launchOptions())
   closers.push(() => browser.close())
   const context = await browser.newContext({
