@@ -6,20 +6,28 @@ import { emitTagUsage } from '#server/features/tags/actions.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockTicketIfExists } from '#server/features/tickets/core/lock.actions.ts'
 
+/** Does it for those of the closed tickets that were merged into another one. */
+export async function restoreKept(tx: Tx, closedIds: number[]): Promise<void> {
+  const merged = await tx.db
+    .selectFrom('ticketClosings')
+    .select(['ticketId', 'mergedInto', 'addedTags'])
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', 'in', closedIds)
+    .where('mergedInto', 'is not', null)
+    .execute()
+  for (const closing of merged) await restoreKeptOf(tx, closing)
+}
+
+type Merged = { ticketId: number; mergedInto: number | null; addedTags: number[] }
+
 /**
  * Takes back from the ticket that a merged one was closed into what it got from that, unless somebody has answered there
  * since. It is locked after the merged one, whose row in `ticket_closings` is still there.
  */
-export async function restoreKept(tx: Tx, mergedId: number): Promise<void> {
+async function restoreKeptOf(tx: Tx, { ticketId: mergedId, mergedInto, addedTags }: Merged): Promise<void> {
   const { companyId } = tx
-  const closing = await tx.db
-    .selectFrom('ticketClosings')
-    .select(['mergedInto', 'addedTags'])
-    .where('companyId', '=', companyId)
-    .where('ticketId', '=', mergedId)
-    .executeTakeFirst()
-  const kept = closing?.mergedInto == null ? undefined : await lockTicketIfExists(tx, closing.mergedInto)
-  if (!closing || !kept) return
+  const kept = mergedInto === null ? undefined : await lockTicketIfExists(tx, mergedInto)
+  if (!kept) return
   await sql`
     update tickets k set waiting_since = b.waiting_since, question_id = b.question_id, question = b.question,
       unanswered = coalesce(b.unanswered, 0)
@@ -29,8 +37,8 @@ export async function restoreKept(tx: Tx, mergedId: number): Promise<void> {
       and k.waiting_since is not distinct from least(b.waiting_since, m.waiting_since)
       and k.unanswered = coalesce(b.unanswered, 0) + coalesce(m.unanswered, 0)`.execute(tx.db)
   await sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${kept.id}
-    and tag_id = any(${closing.addedTags}::bigint[])`.execute(tx.db)
+    and tag_id = any(${addedTags}::bigint[])`.execute(tx.db)
   await recordTicketHistory(tx, kept.id, { kind: 'unmerged', facts: { ticket: `#${mergedId}` } })
-  await emitTagUsage(tx, closing.addedTags)
+  await emitTagUsage(tx, addedTags)
   await emitTicketSaved(tx, kept.id, audienceOf(kept))
 }
