@@ -6,6 +6,7 @@ import { refetchFirstFetches } from '#web/api/first-fetch.ts'
 import { sendToChat } from '#web/features/chats/chat-transport.ts'
 import { persistPendingMessages, refetchPeekedMessages, registerTransport } from '#web/features/messages/data.ts'
 import { applyEvent } from './apply.ts'
+import { createBursts } from './bursts.ts'
 import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#web/api/socket.ts'
 
 /** The delay before another token is requested after the server refused the connection. */
@@ -28,15 +29,18 @@ function handleReady(cache: QueryClient, shouldRefetch = true): void {
   void (shouldRefetch ? cache.invalidateQueries() : refetchPeekedMessages(cache))
 }
 
-function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): void {
+/** The returned function ends what is not applied yet. */
+function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): () => void {
+  const { take, stop } = createBursts<WireEvent>((event) => applyEvent(cache, event))
   for (const topic of TOPICS) {
     for (const name of wireNames(topic, companyId)) {
       connection.on(name, (payload: { action?: unknown }) => {
         const event = readWireEvent(topic, payload)
-        if (event) applyEvent(cache, event)
+        if (event) take(event)
       })
     }
   }
+  return stop
 }
 
 function setOffline(since = Date.now()): void {
@@ -112,7 +116,7 @@ export function startRealtime(
   })
   setSocket(connection)
   setSocketStatus({ state: 'connecting' })
-  installEventHandlers(connection, cache, companyId)
+  const stopEvents = installEventHandlers(connection, cache, companyId)
 
   let retry = 0
   /**
@@ -152,6 +156,7 @@ export function startRealtime(
     window.clearInterval(renewal)
     window.clearTimeout(retry)
     connection.removeAllListeners()
+    stopEvents()
     connection.disconnect()
     setSocket(null)
   }
