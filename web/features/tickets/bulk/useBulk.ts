@@ -92,7 +92,9 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
       total,
       done: state.decided,
       stopLabel: t('ticketBulk.stop'),
-      onStop: () => (isStopped = true),
+      onStop: () => {
+        isStopped = true
+      },
     })
     try {
       while (state.decided < total && !isStopped) {
