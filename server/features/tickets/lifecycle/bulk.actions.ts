@@ -39,18 +39,22 @@ export async function changeTickets(
     if (reason === null) fit.push(ticket)
     else left.push({ ticketId: ticket.id, reason })
   }
-  if (fit.length === 0) return { bulkId: earlier?.id ?? null, tickets: [], left }
+  if (fit.length === 0) {
+    await prolongEarlier(tx, actor, { change, earlier })
+    return { bulkId: earlier?.id ?? null, tickets: [], left }
+  }
 
   const storedId = await storeBefore(tx, actor, { change, earlier }, fit)
   const changed = await applyChange(tx, actor, change, fit)
   const done = new Set(changed.map(({ id }) => id))
   for (const { id } of fit) if (!done.has(id)) left.push({ ticketId: id, reason: 'same' })
   const isUndoable = await storeAfter(tx, storedId, [...done])
-  if (earlier && change.kind === 'resolve') await prolongUndoWindows(tx, actor, earlier.ticketIds)
+  await prolongEarlier(tx, actor, { change, earlier })
   return { bulkId: isUndoable ? storedId : null, tickets: changed, left }
 }
 
 type Earlier = { id: number; ticketIds: number[] }
+type Begun = { change: BulkChange; earlier: Earlier | null }
 
 /**
  * Finds the portions before, unless they can be undone no more, and gives them the whole time for it again. Their row is
@@ -69,6 +73,11 @@ async function lockEarlier(
     returning id, array(select jsonb_object_keys(after)) as ticket_ids`.execute(tx.db)
   const [row] = rows
   return row ? { id: row.id, ticketIds: row.ticketIds.map(Number) } : null
+}
+
+/** Closings have an end of their own. Their rows are the last that are locked, and nobody is waited for. */
+async function prolongEarlier(tx: Tx, actor: CurrentUser, { change, earlier }: Begun): Promise<void> {
+  if (earlier && change.kind === 'resolve') await prolongUndoWindows(tx, actor, earlier.ticketIds)
 }
 
 const dueAt = sql`clock_timestamp() + make_interval(secs => ${UNDO_SECONDS})`
@@ -120,8 +129,6 @@ function toTicketChange(change: Move, { userId }: CurrentUser): TicketChange {
     ? { queueId, status: 'pending', userId: null, note }
     : { queueId, userId: change.userId, note }
 }
-
-type Begun = { change: BulkChange; earlier: Earlier | null }
 
 /**
  * Stores the tickets and their running timings as they are before the change, without what was said in them, with those of
