@@ -19,8 +19,9 @@ export const URGENT_WAIT_MINUTES = 30
 export const MAX_FORWARDED = 30
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
-/** How many tickets may be changed at once. */
-export const MAX_BULK_TICKETS = 100
+/** How many tickets may be changed at once, and how many of them in one request, which locks them all until its end. */
+export const MAX_BULK_TICKETS = 500
+export const BULK_PORTION = 100
 /** How many tickets may be snoozed at once, for how long, and how long the reason may be. */
 export const MAX_SNOOZED_AT_ONCE = 100
 export const MAX_SNOOZE_DAYS = 366

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import { MAX_BULK_TICKETS } from './limits.ts'
+import { BULK_PORTION } from './limits.ts'
 import { NoteText } from './notes.ts'
 import { SnoozeInput, Ticket } from './tickets.ts'
 
@@ -14,9 +14,14 @@ const BulkChange = z.discriminatedUnion('kind', [
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
+/**
+ * One portion of the tickets. `bulkId` is the one of the portions before, so that one undo takes back all of them; where that
+ * can be undone no more, the answer names another.
+ */
 export const BulkInput = z.object({
-  ticketIds: z.array(Id).min(1, 'Too few').max(MAX_BULK_TICKETS, 'Too many'),
+  ticketIds: z.array(Id).min(1, 'Too few').max(BULK_PORTION, 'Too many'),
   change: BulkChange,
+  bulkId: Id.nullish(),
 })
 export type BulkInput = z.infer<typeof BulkInput>
 
@@ -32,7 +37,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 /**
  * The tickets that were changed, as they are now, and those that were left out. The change is undone by `bulkId`, which is
- * null if no ticket was changed.
+ * null if no ticket was changed, in this portion or in those before.
  */
 export const BulkAnswer = z
   .object({ bulkId: z.number().int().nullable(), tickets: z.array(Ticket), left: z.array(LeftOut) })

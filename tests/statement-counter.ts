@@ -1,11 +1,11 @@
-import { createData, type Actor, type Database } from '#server/db/transaction.ts'
+import { createData, type Actor, type Database, type Tx } from '#server/db/transaction.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 
 type Statement = { text: string; values: unknown[] }
 
 const isTransactionControl = ({ text }: Statement): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
 
-/** Counts the statements of reads, besides those that begin and end their transactions. */
+/** Counts the statements of reads and changes, besides those that begin and end their transactions. */
 export async function statementCounter(url: string) {
   const pool = createPool({ url, size: 1 })
   const statements: Statement[] = []
@@ -30,6 +30,11 @@ export async function statementCounter(url: string) {
     count: async (actor: Actor, work: Parameters<Database['read']>[1]): Promise<number> => {
       const listed = await list(actor, work)
       return listed.length
+    },
+    countChange: async (actor: Actor, work: (tx: Tx) => Promise<unknown>): Promise<number> => {
+      statements.length = 0
+      await data.change(actor, work)
+      return statements.filter((statement) => !isTransactionControl(statement)).length
     },
     /** How many statements the last read made in all. */
     total: (): number => statements.length,

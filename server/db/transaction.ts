@@ -6,6 +6,8 @@ import type { Limiter } from './concurrency-limit.ts'
 import { connectionFlag, flagsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
 import type { ChannelCommand } from './channel-command.ts'
 
+type NewJob<Name extends JobName> = { payload: Jobs[Name]; options?: JobOptions }
+
 /** For whom something is done. `userId` is null for channels, jobs and timers. */
 export type Actor = { companyId: number; userId: number | null }
 
@@ -15,6 +17,8 @@ export type Tx = Actor & {
   emit: (event: DomainEvent) => void
   /** Jobs are stored in the same transaction: a job exists exactly when its change does. */
   enqueue: <Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions) => Promise<void>
+  /** Stores several jobs of a kind by one statement. */
+  enqueueAll: <Name extends JobName>(name: Name, jobs: NewJob<Name>[]) => Promise<void>
   /** Runs jobs that failed over this connection at once. */
   retryJobs: (connectionId: number) => Promise<void>
   /** Sends a command to the process that owns the connection, after commit. */
@@ -41,6 +45,22 @@ const enqueueIn =
     const { key = null, runAt = null, maxAttempts = null } = options
     await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz,
       ${maxAttempts}::int, ${flagsOf(payload, options)}::text[])`.execute(db)
+  }
+
+const enqueueAllIn =
+  (db: Db): Tx['enqueueAll'] =>
+  async (name, jobs) => {
+    if (jobs.length === 0) return
+    const rows = jobs.map(({ payload, options = {} }) => ({
+      payload,
+      job_key: options.key,
+      run_at: options.runAt,
+      max_attempts: options.maxAttempts,
+      flags: flagsOf(payload, options),
+    }))
+    await sql`select enqueue_job(${name}, j.payload, j.job_key, j.run_at, j.max_attempts, j.flags)
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as j (payload json, job_key text, run_at timestamptz, max_attempts int, flags text[])`.execute(db)
   }
 
 const retryJobsIn =
@@ -117,6 +137,7 @@ export function createData(
         db: trx,
         emit: (event) => void events.push(event),
         enqueue: enqueueIn(trx),
+        enqueueAll: enqueueAllIn(trx),
         retryJobs: retryJobsIn(trx),
         command: commandIn(trx),
       }
@@ -145,6 +166,7 @@ export function createData(
         db: trx,
         emitTo: (companyId, event) => void events.push({ companyId, event }),
         enqueue: enqueueIn(trx),
+        enqueueAll: enqueueAllIn(trx),
         retryJobs: retryJobsIn(trx),
         command: commandIn(trx),
       })

@@ -54,6 +54,23 @@ test('several are chosen with the mouse and accepted, and one undo gives all of 
   for (const name of names) await expect(ana.row(name)).toBeVisible()
 })
 
+test('a whole list is chosen with one press that says how many it has', async () => {
+  const { page } = ana
+  const names = ['Tudo Um', 'Tudo Dois', 'Tudo Três']
+  for (const name of names) await stage.customerWrites(name)
+  await ana.tab('Aguardando').click()
+  for (const name of names) await expect(ana.row(name)).toBeVisible()
+  await ana.row('Tudo Um').hover()
+  await boxOf(ana, 'Tudo Um').click()
+  const all = barOf(ana).getByRole('button', { name: /^Selecionar todas \(\d+\)$/ })
+  await inspect(page)
+  await all.click()
+  await expect(all).toHaveCount(0)
+  for (const name of names) await expect(boxOf(ana, name)).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(barOf(ana)).toHaveCount(0)
+})
+
 test('with the keyboard alone: Shift+J chooses, E resolves what is chosen, and Z takes it back', async () => {
   const { page } = ana
   for (const name of ['Tecla Um', 'Tecla Dois']) {

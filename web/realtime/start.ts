@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
+import type { WireEvent } from '#contract/events.ts'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
 import { refetchFirstFetches } from '#web/api/first-fetch.ts'
 import { sendToChat } from '#web/features/chats/chat-transport.ts'
 import { persistPendingMessages, refetchPeekedMessages, registerTransport } from '#web/features/messages/data.ts'
 import { applyEvent } from './apply.ts'
+import { createBursts } from './bursts.ts'
 import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#web/api/socket.ts'
 
 /** The delay before another token is requested after the server refused the connection. */
@@ -28,15 +30,18 @@ function handleReady(cache: QueryClient, shouldRefetch = true): void {
   void (shouldRefetch ? cache.invalidateQueries() : refetchPeekedMessages(cache))
 }
 
-function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): void {
+/** The returned function ends what is not applied yet. */
+function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): () => void {
+  const { take, stop } = createBursts<WireEvent>((event) => applyEvent(cache, event))
   for (const topic of TOPICS) {
     for (const name of wireNames(topic, companyId)) {
       connection.on(name, (payload: { action?: unknown }) => {
         const event = readWireEvent(topic, payload)
-        if (event) applyEvent(cache, event)
+        if (event) take(event)
       })
     }
   }
+  return stop
 }
 
 function setOffline(since = Date.now()): void {
@@ -112,7 +117,7 @@ export function startRealtime(
   })
   setSocket(connection)
   setSocketStatus({ state: 'connecting' })
-  installEventHandlers(connection, cache, companyId)
+  const stopEvents = installEventHandlers(connection, cache, companyId)
 
   let retry = 0
   /**
@@ -152,6 +157,7 @@ export function startRealtime(
     window.clearInterval(renewal)
     window.clearTimeout(retry)
     connection.removeAllListeners()
+    stopEvents()
     connection.disconnect()
     setSocket(null)
   }

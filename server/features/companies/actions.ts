@@ -41,6 +41,7 @@ export const asCompanyTx = (provider: OperatorTx, companyId: number): Tx => ({
   emit: (event) => provider.emitTo(companyId, event),
   retryJobs: provider.retryJobs,
   enqueue: provider.enqueue,
+  enqueueAll: provider.enqueueAll,
   command: provider.command,
 })
 

@@ -65,11 +65,20 @@ export function isOutdated(cache: QueryClient, ticket: Ticket, lists: QueryKey =
     .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
 }
 
-const invalidateMentioned = (cache: QueryClient): void =>
-  void cache.invalidateQueries({
-    queryKey: keys.tickets,
-    predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).mentioned === true,
-  })
+/**
+ * After a patch, which lets a running fetch be followed by one more: many tickets that leave a list at once cause two
+ * requests and not one each.
+ */
+const WITHOUT_CANCELLING = { cancelRefetch: false }
+
+const invalidateMentioned = (cache: QueryClient, options: { cancelRefetch?: boolean } = {}): void =>
+  void cache.invalidateQueries(
+    {
+      queryKey: keys.tickets,
+      predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).mentioned === true,
+    },
+    options,
+  )
 
 /** Whom notes mention is not in a ticket, so the lists of mentions and the counts are fetched again. */
 export function reloadMentioned(cache: QueryClient): void {
@@ -88,7 +97,7 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
     return changed
   })
   // Only the server knows which of the other lists of mentions it is in now.
-  if (hasLeftMentioned) invalidateMentioned(cache)
+  if (hasLeftMentioned) invalidateMentioned(cache, WITHOUT_CANCELLING)
   patchCache<TicketDetails>(cache, keys.ticket, (full) => {
     if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
@@ -119,7 +128,7 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
     if (isSearch(filter) || filter.mentioned) searches.push(key)
     return addToCount(rest, -1)
   })
-  for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true })
+  for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true }, WITHOUT_CANCELLING)
   for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
     const full = query.state.data as TicketDetails | undefined
     if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })

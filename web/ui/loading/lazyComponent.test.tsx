@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { expect, test } from 'vitest'
-import { lazyComponent, lazyPart } from './lazyComponent.tsx'
+import { expect, test, vi } from 'vitest'
+import { lazyComponent, lazyPart, prefetchLazyComponents } from './lazyComponent.tsx'
 import { show } from '#tests/component.tsx'
 
 test('a component that is still loading shows its skeleton', async () => {
@@ -22,4 +22,16 @@ test.each([
   await show(<Panel />)
   expect(screen.getByText('em breve')).toBeTruthy()
   expect(document.querySelectorAll('[data-coming]')).toHaveLength(placeholders)
+})
+
+test('a component that was loaded ahead is shown at once, without its skeleton', async () => {
+  const load = vi.fn<() => Promise<ComponentType>>(async () => () => <p>tabela</p>)
+  const Table = lazyComponent(load, <p>em breve</p>)
+  const stop = prefetchLazyComponents()
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), 5000)
+  await show(<Table />)
+  expect(screen.getByText('tabela')).toBeTruthy()
+  expect(screen.queryByText('em breve')).toBeNull()
+  stop()
 })

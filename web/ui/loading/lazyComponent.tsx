@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { retryImport } from './retry-import.ts'
 
 type Load = () => Promise<unknown>
@@ -42,13 +42,17 @@ function loadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode,
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await retryImport(load) }))
-  pendingLoads.add(load)
+  let known: ComponentType<Props> | null = null
+  const loadAndKeep = async (): Promise<ComponentType<Props>> => (known = await load())
+  const Loaded = lazy(async () => ({ default: await retryImport(loadAndKeep) }))
+  pendingLoads.add(loadAndKeep)
   if (canPrefetch) prefetchWhenIdle()
   return function LazyComponent(props: Props) {
+    // React shows what it had to wait for 300 ms later, however short the wait was: what is loaded it need not wait for.
+    const [Shown] = useState(() => known ?? Loaded)
     return (
       <Suspense fallback={fallback(props)}>
-        <Loaded {...props} />
+        <Shown {...props} />
       </Suspense>
     )
   }

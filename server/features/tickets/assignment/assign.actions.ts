@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { lockTicketIfExists } from '#server/features/tickets/core/lock.actions.ts'
-import { moveTicket } from '#server/features/tickets/lifecycle/tickets.actions.ts'
+import { moveTicket } from '#server/features/tickets/lifecycle/move.actions.ts'
 import { findAssignee, isStillUnanswered } from './assignment.queries.ts'
 
 /**

@@ -7,6 +7,8 @@ import {
   getTicketForEvent,
   getTicketDetailsForEvent,
   getTicketRow,
+  listTicketDetailsForEvent,
+  listTicketsForEvent,
   type TicketRow,
 } from '#server/features/tickets/read/tickets.queries.ts'
 
@@ -25,15 +27,38 @@ export async function emitTicketSaved(
   return ticket
 }
 
-/** Skips tickets that were deleted meanwhile. */
-export async function emitTicketsSaved(tx: Tx, ticketIds: number[]): Promise<void> {
+type ShownTicket = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
+
+/** Emits `ticket.saved` for tickets that exist, each for those who could see it as it is given. */
+export async function emitTicketsSaved(
+  tx: Tx,
+  before: ShownTicket[],
+  mark: { restored?: true } = {},
+): Promise<Ticket[]> {
+  if (before.length === 0) return []
+  const tickets = await listTicketsForEvent(
+    tx.db,
+    before.map(({ id }) => id),
+  )
+  const audiences = new Map(before.map((ticket) => [ticket.id, audienceOf(ticket)]))
+  for (const ticket of tickets)
+    tx.emit({
+      name: 'ticket.saved',
+      payload: { ticket, ...mark },
+      audience: { before: audiences.get(ticket.id) ?? null },
+    })
+  return tickets
+}
+
+/** Emits `ticket.saved` for tickets that did not change themselves. Skips those that were deleted meanwhile. */
+export async function announceTickets(tx: Tx, ticketIds: number[]): Promise<void> {
   const found = await tx.db
     .selectFrom('tickets')
     .select(['id', 'status', 'queueId', 'userId'])
     .where('companyId', '=', tx.companyId)
     .where('id', 'in', ticketIds)
     .execute()
-  for (const ticket of found) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  await emitTicketsSaved(tx, found)
 }
 
 /** Emits `ticket.saved`, and returns the ticket with the details that an open conversation shows. */
@@ -43,10 +68,25 @@ export async function emitTicketSavedFull(
   before: TicketAudience | null,
 ): Promise<TicketDetails> {
   const whole = await getTicketDetailsForEvent(tx.db, ticketId)
+  emitDetails(tx, whole, before)
+  return whole
+}
+
+/** Does the same for several tickets, which exist. */
+export async function emitTicketsSavedFull(tx: Tx, before: ShownTicket[]): Promise<TicketDetails[]> {
+  const tickets = await listTicketDetailsForEvent(
+    tx.db,
+    before.map(({ id }) => id),
+  )
+  const audiences = new Map(before.map((ticket) => [ticket.id, audienceOf(ticket)]))
+  for (const whole of tickets) emitDetails(tx, whole, audiences.get(whole.id) ?? null)
+  return tickets
+}
+
+function emitDetails(tx: Tx, whole: TicketDetails, before: TicketAudience | null): void {
   const { ad: _ad, contact: detailed, ...ticket } = whole
   const { extraInfo: _extraInfo, ...contact } = detailed
   tx.emit({ name: 'ticket.saved', payload: { ticket: { ...ticket, contact } }, audience: { before } })
-  return whole
 }
 
 /**

@@ -3,18 +3,17 @@
  * the lists; the rest stays. What customers and colleagues were told meanwhile, messages and notes, stays told.
  */
 import { sql } from 'kysely'
-import { audienceOf } from '#contract/events.ts'
 import type { BulkChange, BulkUndoAnswer } from '#contract/ticket-bulks.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { inSavepoint } from '#server/db/savepoint.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { emitTagUsage } from '#server/features/tags/actions.ts'
-import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { untagTickets } from './tags.actions.ts'
-import { undoClosing } from './undo.actions.ts'
+import { undoClosings } from './undo.actions.ts'
 import { existingId } from './undo-window.queries.ts'
 
 type Bulk = { id: number; kind: BulkChange['kind']; tagId: number | null; ticketIds: number[] }
@@ -57,14 +56,18 @@ async function lockBulk(tx: Tx, actor: CurrentUser, bulkId: number): Promise<Bul
 
 /** Restores what is as the change left it, and returns those tickets. */
 async function restore(tx: Tx, actor: CurrentUser, bulk: Bulk, locked: Before[]): Promise<Ticket[]> {
-  if (bulk.kind === 'resolve') return reopenAll(tx, actor, locked)
+  if (bulk.kind === 'resolve')
+    return reopenAll(
+      tx,
+      actor,
+      locked.map(({ id }) => id),
+    )
   const ids = new Set(await restoreRows(tx, bulk, locked))
-  const tickets: Ticket[] = []
-  for (const ticket of locked) {
-    if (!ids.has(ticket.id)) continue
-    tickets.push(await emitTicketSaved(tx, ticket.id, audienceOf(ticket), { restored: true }))
-  }
-  return tickets
+  return emitTicketsSaved(
+    tx,
+    locked.filter(({ id }) => ids.has(id)),
+    { restored: true },
+  )
 }
 
 async function restoreRows(tx: Tx, { id, kind, tagId }: Bulk, locked: Before[]): Promise<number[]> {
@@ -81,24 +84,31 @@ async function restoreRows(tx: Tx, { id, kind, tagId }: Bulk, locked: Before[]):
   return untagged
 }
 
-/** A ticket whose closing cannot be undone, because the contact has another one by now, keeps no other from it. */
-async function reopenAll(tx: Tx, actor: CurrentUser, locked: Before[]): Promise<Ticket[]> {
-  const reopened: Ticket[] = []
-  for (const { id } of locked) {
-    try {
-      reopened.push(await inSavepoint(tx, (part) => undoClosing(part, actor, id)))
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-    }
+/**
+ * Reopens all at once. A ticket whose closing cannot be undone, because the contact has another one by now, keeps no other
+ * from it: where there is such a one, each half is tried alone.
+ */
+async function reopenAll(tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<Ticket[]> {
+  try {
+    return await inSavepoint(tx, (part) => undoClosings(part, actor, ticketIds))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
   }
-  return reopened
+  if (ticketIds.length === 1) return []
+  const half = Math.ceil(ticketIds.length / 2)
+  const first = await reopenAll(tx, actor, ticketIds.slice(0, half))
+  return [...first, ...(await reopenAll(tx, actor, ticketIds.slice(half)))]
 }
 
-/** The stored rows of a change: `k` is the change, `a` the ticket after it and `b` the ticket before it. */
+/**
+ * The stored rows of a change: `k` is the change, `a` the ticket after it and `b` the ticket before it. Each of the stored
+ * values is taken apart once, and not for each ticket.
+ */
 const changeOf = (tx: Tx, bulkId: number) => sql`
   from ticket_bulks k cross join lateral jsonb_each(k.after) d
+    join lateral jsonb_each(k.before) e on e.key = d.key
     cross join lateral jsonb_populate_record(null::tickets, d.value) a
-    cross join lateral jsonb_populate_record(null::tickets, k.before -> d.key) b
+    cross join lateral jsonb_populate_record(null::tickets, e.value) b
   where k.company_id = ${tx.companyId} and k.id = ${bulkId} and t.company_id = k.company_id and t.id = d.key::bigint`
 
 const SNOOZE_BEFORE = sql`snoozed_until = b.snoozed_until, snoozed_at = b.snoozed_at,
@@ -136,15 +146,16 @@ async function restoreMoves(tx: Tx, bulkId: number): Promise<number[]> {
 
 /** The waits and the times of attendance go on as if nothing had been; a ticket without a timing has none again. */
 async function restoreTraces(tx: Tx, bulkId: number, ticketIds: number[]): Promise<void> {
-  const ofChange = sql`k.company_id = ${tx.companyId} and k.id = ${bulkId} and tr.company_id = k.company_id
-    and tr.ticket_id = any(${ticketIds}::bigint[]) and tr.finished_at is null`
+  const ofChange = sql`k.company_id = ${tx.companyId} and k.id = ${bulkId}`
+  const running = sql`tr.company_id = ${tx.companyId} and tr.ticket_id = any(${ticketIds}::bigint[])
+    and tr.finished_at is null`
   await sql`
     update ticket_traces tr set user_id = ${existingId('user_id', 'users')}, queued_at = b.queued_at,
       started_at = b.started_at, updated_at = b.updated_at
     from ticket_bulks k cross join lateral jsonb_each(k.traces) d
       cross join lateral jsonb_populate_record(null::ticket_traces, d.value) b
-    where ${ofChange} and tr.id = b.id`.execute(tx.db)
+    where ${ofChange} and ${running} and tr.id = b.id`.execute(tx.db)
   await sql`
-    delete from ticket_traces tr using ticket_bulks k
-    where ${ofChange} and k.traces -> tr.ticket_id::text is null`.execute(tx.db)
+    delete from ticket_traces tr where ${running} and tr.ticket_id not in (
+      select jsonb_object_keys(k.traces)::bigint from ticket_bulks k where ${ofChange})`.execute(tx.db)
 }

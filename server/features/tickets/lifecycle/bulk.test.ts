@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { BULK_PORTION } from '#contract/limits.ts'
 import type { BulkAnswer, BulkUndoAnswer } from '#contract/ticket-bulks.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
@@ -222,7 +223,7 @@ test('what does not exist is refused as a whole, and so are too many', async () 
     body: { error: 'ERR_NO_QUEUE_FOUND' },
   })
   expect(await bulk(ana, [id], { kind: 'snooze', until: inHours(-1) })).toMatchObject({ status: 400 })
-  const many = Array.from({ length: 101 }, (_, index) => index + 1)
+  const many = Array.from({ length: BULK_PORTION + 1 }, (_, index) => index + 1)
   expect((await bulk(ana, many, { kind: 'accept' })).status).toBe(400)
   expect((await bulk(ana, [], { kind: 'accept' })).status).toBe(400)
   expect(await stage.row('tickets', id)).toMatchObject({ status: 'pending', snoozed_until: null })

@@ -14,7 +14,7 @@ import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { closeAutomatically } from './closing.actions.ts'
-import { openUndoWindow } from './undo.actions.ts'
+import { openUndoWindows } from './undo.actions.ts'
 
 /** Closes the ticket `mergedId` into `ticketId`. Whoever may transfer both may do it, and undo it like any closing. */
 export async function mergeTickets(
@@ -27,7 +27,7 @@ export async function mergeTickets(
   const [kept, merged] = await lockBoth(tx, actor, ticketId, mergedId)
   if (kept.contactId !== merged.contactId) throw new AppError('ERR_TICKET_OTHER_CONTACT')
   if (kept.status === 'closed' || merged.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
-  await openUndoWindow(tx, actor, mergedId)
+  await openUndoWindows(tx, actor, [merged])
   const added = await addTagsOf(tx, mergedId, ticketId)
   await rememberKept(tx, mergedId, ticketId, added)
   await addWaitOf(tx, mergedId, ticketId)

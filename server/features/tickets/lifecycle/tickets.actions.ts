@@ -1,31 +1,20 @@
 import { sql } from 'kysely'
-import type { ChannelKind } from '#contract/channels.ts'
 import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { TicketChange, TicketDetails, TicketInput } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { transactionStart } from '#server/db/time.ts'
-import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { findConnectionFor, assertCanMessage } from '#server/features/connections/messageable.queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { emitTicketSaved, emitTicketSavedFull } from '#server/features/tickets/core/emit.actions.ts'
-import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
-import { closedFields } from './closing.actions.ts'
 import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
-import { sendAcceptGreeting } from './accept-greeting.actions.ts'
-import { insertNote } from '#server/features/tickets/core/notes.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/core/lock.actions.ts'
 import { findOrCreateTicket } from './find-or-create.actions.ts'
-import { findConflict, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { cancelRatingRequests } from './rating.actions.ts'
-import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { findConflict } from '#server/features/tickets/read/tickets.queries.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
-import { NOT_SNOOZED } from './snooze.actions.ts'
-import { sendTransferMessage } from './transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/core/transitions.ts'
-import { openUndoWindow } from './undo.actions.ts'
+import { moveTicket, moveTickets, type TicketMove } from './move.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -124,103 +113,17 @@ export async function updateTicket(
   return moveTicket(tx, ticket, next, { actor, change })
 }
 
-/** Changes a ticket that is locked, to targets that exist. */
-export async function updateLockedTicket(
+/** Changes tickets that are locked, all in the same way and to targets that exist. */
+export async function updateLockedTickets(
   tx: Tx,
   actor: CurrentUser,
-  ticket: LockedTicket,
+  tickets: LockedTicket[],
   change: TicketChange,
-): Promise<TicketDetails> {
-  return moveTicket(tx, ticket, await requireNextState(tx, actor, ticket, change), { actor, change })
+): Promise<TicketDetails[]> {
+  const moves: TicketMove[] = []
+  for (const ticket of tickets) moves.push({ ticket, next: await requireNextState(tx, actor, ticket, change) })
+  return moveTickets(tx, moves, { actor, change })
 }
-
-type Move = {
-  /** Null where nobody asked for the move; such a one does not close. */
-  actor: CurrentUser | null
-  change: TicketChange
-}
-
-/**
- * Stores the new state of a locked ticket with all that follows from it: times, events, and what the customer is told.
- * Rights are checked before.
- */
-export async function moveTicket(
-  tx: Tx,
-  ticket: TicketRow,
-  next: TicketState,
-  { actor, change }: Move,
-): Promise<TicketDetails> {
-  const ticketId = ticket.id
-  const channelChange = await findChangedChannel(tx, ticket, next)
-  const isAccepted = ticket.status === 'pending' && next.status === 'open'
-  const isClosed = ticket.status !== 'closed' && next.status === 'closed'
-  if (ticket.status === 'closed' && next.status !== 'closed') {
-    await assertNoTicketOnOtherConnection(tx, { contactId: ticket.contactId, connectionId: next.connectionId })
-    await cancelRatingRequests(tx, ticket)
-  }
-  if (isClosed && actor) await openUndoWindow(tx, actor, ticketId)
-
-  await tx.db
-    .updateTable('tickets')
-    .set({
-      status: next.status,
-      userId: next.userId,
-      queueId: next.queueId,
-      connectionId: next.connectionId,
-      ...channelChange,
-      ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
-      ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
-      ...(isSame(ticket, next) ? {} : { ...NOT_SNOOZED, updatedAt: sql<string>`clock_timestamp()` }),
-      ...(isReturned(ticket, next) ? { passedBy: ticket.userId, passedAt: transactionStart } : {}),
-    })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', ticketId)
-    .execute()
-    .catch(async (error: unknown) => {
-      throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
-    })
-  const after = { ...ticket, ...next }
-  if (!isSame(ticket, next)) await recordTicketTiming(tx, after)
-  if (isClosed) await clearUnread(tx, after)
-  const details = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
-  await sendTransferMessage(tx, ticket, after)
-  if (isAccepted) await sendAcceptGreeting(tx, after)
-  // Whoever gave the ticket away may see it no more: who has it now is told of the note.
-  if (change.note) {
-    const input = { note: change.note, userId: actor?.userId ?? null, mentions: change.mentions }
-    const note = await insertNote(tx, after, input)
-    if (!isSame(ticket, next)) await linkNoteToHistory(tx, ticketId, note.id)
-  }
-  return details
-}
-
-/** The last entry is of this change: the ticket is locked, and a trigger has just written it. */
-const linkNoteToHistory = (tx: Tx, ticketId: number, noteId: number) =>
-  sql`update ticket_history set note_id = ${noteId} where company_id = ${tx.companyId}
-    and id = (select max(id) from ticket_history where company_id = ${tx.companyId} and ticket_id = ${ticketId})`.execute(
-    tx.db,
-  )
-
-/** Returns the channel of the connection to which the ticket moves. */
-async function findChangedChannel(
-  tx: Tx,
-  ticket: TicketRow,
-  { connectionId }: TicketState,
-): Promise<{ channel?: ChannelKind }> {
-  if (connectionId === null || connectionId === ticket.connectionId) return {}
-  const { channel } = await assertCanMessage(tx.db, tx.companyId, ticket.contactId, connectionId)
-  return { channel }
-}
-
-const isSame = (now: TicketState, next: TicketState): boolean =>
-  now.status === next.status &&
-  now.userId === next.userId &&
-  now.queueId === next.queueId &&
-  now.connectionId === next.connectionId
-
-/** Whoever lets a ticket go back to its queue is not the first to whom it is offered there. */
-const isReturned = (now: TicketState, next: TicketState): boolean =>
-  now.status === 'open' && next.status === 'pending' && now.queueId === next.queueId
 
 /** Returns the state after the change; throws if the actor may not make it. */
 async function requireNextState(
@@ -238,16 +141,6 @@ async function requireNextState(
   if (!ticket.isVisible) throw new AppError('ERR_NO_PERMISSION')
   if (isRefused) throw new AppError(next.refused)
   return next
-}
-
-/** Agents can switch a ticket's bots off, but not on. A change of the ticket's state switches the menu bot off. */
-function botFields(ticket: TicketRow, change: TicketChange, isMoved: boolean) {
-  return {
-    ...(isMoved || change.chatbot === false ? BOT_OFF : {}),
-    useIntegration: ticket.useIntegration && change.useIntegration !== false,
-    integrationId: change.integrationId === null ? null : ticket.integrationId,
-    promptId: change.promptId === null ? null : ticket.promptId,
-  }
 }
 
 /** Returns the user's open tickets to pending. */

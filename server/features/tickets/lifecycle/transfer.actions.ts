@@ -19,12 +19,22 @@ function findTextKey(before: TransferTarget, after: TransferTarget): TransferTex
   return changesUser ? 'toUser' : null
 }
 
+type Transfer = { before: TransferTarget; after: TicketRow }
+
 /** Tells the customer which queue or user has the ticket now, if the company has `sendMsgTransfTicket` enabled. */
-export async function sendTransferMessage(tx: Tx, before: TransferTarget, after: TicketRow): Promise<void> {
-  const text = findTextKey(before, after)
-  if (text === null) return
+export const sendTransferMessage = (tx: Tx, before: TransferTarget, after: TicketRow): Promise<void> =>
+  sendTransferMessages(tx, [{ before, after }])
+
+/** Tells each customer of several tickets. */
+export async function sendTransferMessages(tx: Tx, transfers: Transfer[]): Promise<void> {
+  const told = transfers.flatMap(({ before, after }) => {
+    const text = findTextKey(before, after)
+    return text === null ? [] : [{ after, text }]
+  })
+  if (told.length === 0) return
   const { sendMsgTransfTicket } = await getCompanySettings(tx.db, tx.companyId)
   if (sendMsgTransfTicket !== 'enabled') return
   const words = await automaticTexts(tx)
-  await sendAutomaticMessage(tx, after, markAsAutomatic(words, words.transferred[text]))
+  for (const { after, text } of told)
+    await sendAutomaticMessage(tx, after, markAsAutomatic(words, words.transferred[text]))
 }

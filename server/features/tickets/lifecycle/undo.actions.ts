@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
-import { audienceOf } from '#contract/events.ts'
-import type { TicketDetails } from '#contract/tickets.ts'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
-import { requireRow } from '#server/db/single-row.ts'
 import { setHistoryMode } from '#server/db/ticket-history.ts'
-import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { AUTOMATIC_MESSAGE_MAX_AGE_MINUTES } from './automatic-messages.actions.ts'
-import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
-import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/features/tickets/core/lock.actions.ts'
+import { assertNoTicketOnOtherConnection, assertNoTicketsOnOtherConnections } from './other-connection.actions.ts'
+import {
+  lockTicketUnchecked,
+  lockTicketIfExists,
+  lockTicket,
+  lockTickets,
+} from '#server/features/tickets/core/lock.actions.ts'
 import { lockOpenTicket } from './find-or-create.actions.ts'
-import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import {
+  getTicketDetailsForEvent,
+  listTicketsForEvent,
+  type TicketRow,
+} from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from './rating.actions.ts'
 import { lockWithKept, restoreKept } from './restore-kept.actions.ts'
 import { existingId, UNDO_SECONDS } from './undo-window.queries.ts'
@@ -24,36 +31,64 @@ import type { CurrentUser } from '#server/http/current-user.ts'
  */
 
 /**
- * Stores the ticket as it is before the closing, and enqueues the job that ends the time for undoing. The row must be
+ * Stores tickets as they are before their closing, and enqueues the jobs that end the time for undoing. Their rows must be
  * locked.
  */
-export async function openUndoWindow(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
+export async function openUndoWindows(tx: Tx, actor: CurrentUser, tickets: { id: number }[]): Promise<void> {
+  if (tickets.length === 0) return
   const { companyId } = tx
-  const { rows } = await sql<{ runAt: string }>`
+  const { rows } = await sql<Due>`
     insert into ticket_closings (company_id, ticket_id, user_id, due_at, ticket, trace, unread_ids)
     select t.company_id, t.id, ${actor.userId}, clock_timestamp() + make_interval(secs => ${UNDO_SECONDS}), to_jsonb(t),
       (select to_jsonb(tr) from ticket_traces tr
         where tr.company_id = t.company_id and tr.ticket_id = t.id and tr.finished_at is null),
       array(select m.id from messages m
         where m.company_id = t.company_id and m.ticket_id = t.id and not m.read and not m.from_me)
-    from tickets t where t.company_id = ${companyId} and t.id = ${ticketId}
+    from tickets t where t.company_id = ${companyId} and t.id = any(${tickets.map(({ id }) => id)}::bigint[])
     on conflict (company_id, ticket_id) do update set user_id = excluded.user_id, due_at = excluded.due_at,
       ticket = excluded.ticket, trace = excluded.trace, unread_ids = excluded.unread_ids, merged_into = null, kept = null,
       added_tags = '{}'
-    returning due_at as run_at`.execute(tx.db)
-  const { runAt } = requireRow(rows)
-  await tx.enqueue('ticket.farewell', { companyId, ticketId }, { key: `ticket.farewell/${ticketId}`, runAt })
+    returning ticket_id, due_at as run_at`.execute(tx.db)
+  await enqueueFarewells(tx, rows)
 }
+
+/**
+ * Gives the user's own closings of these tickets the whole time again, where it has not passed. One that somebody changes
+ * at this moment is left alone, so that nobody waits for the other.
+ */
+export async function prolongUndoWindows(tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<void> {
+  const { companyId } = tx
+  const { rows } = await sql<Due>`
+    update ticket_closings set due_at = clock_timestamp() + make_interval(secs => ${UNDO_SECONDS})
+    where company_id = ${companyId} and ticket_id in (
+      select c.ticket_id from ticket_closings c
+      where c.company_id = ${companyId} and c.ticket_id = any(${ticketIds}::bigint[]) and c.user_id = ${actor.userId}
+        and c.due_at > clock_timestamp()
+      for update skip locked)
+    returning ticket_id, due_at as run_at`.execute(tx.db)
+  await enqueueFarewells(tx, rows)
+}
+
+type Due = { ticketId: number; runAt: string }
+
+const enqueueFarewells = (tx: Tx, due: Due[]): Promise<void> =>
+  tx.enqueueAll(
+    'ticket.farewell',
+    due.map(({ ticketId, runAt }) => ({
+      payload: { companyId: tx.companyId, ticketId },
+      options: { key: `ticket.farewell/${ticketId}`, runAt },
+    })),
+  )
 
 /** Undoes the user's own closing. A ticket that is open again already is returned as it is. */
 export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
-  await lockWithKept(tx, ticketId)
+  await lockWithKept(tx, [ticketId])
   const ticket = await lockTicket(tx, actor, ticketId)
   const closing = ticket.status === 'closed' ? await findUndoable(tx, ticketId, actor.userId) : undefined
   if (closing) {
     // Two that were merged were both open before, whatever the setting says.
     if (closing.mergedInto === null) await assertNoTicketOnOtherConnection(tx, ticket)
-    await restore(tx, ticket)
+    await restore(tx, [ticket])
     return getTicketDetailsForEvent(tx.db, ticketId)
   }
   if (!ticket.isVisible) throw new AppError('ERR_NO_PERMISSION')
@@ -61,16 +96,44 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
   return getTicketDetailsForEvent(tx.db, ticketId)
 }
 
-/** Finds the closing by this user, or with null by anybody, that can still be undone. */
-const findUndoable = (tx: Tx, ticketId: number, userId: number | null) =>
+/**
+ * Undoes the user's own closings of several tickets, and returns those that are open now. One whose closing can be undone no
+ * more stays closed. Throws if a contact has another ticket by now.
+ */
+export async function undoClosings(tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<Ticket[]> {
+  if (ticketIds.length === 0) return []
+  await lockWithKept(tx, ticketIds)
+  const tickets = await lockTickets(tx, actor, ticketIds)
+  const undoable = new Map(
+    (await listUndoable(tx, ticketIds, actor.userId)).map(({ ticketId, mergedInto }) => [ticketId, mergedInto]),
+  )
+  const closed = tickets.filter(({ id, status }) => status === 'closed' && undoable.has(id))
+  await assertNoTicketsOnOtherConnections(
+    tx,
+    closed.filter(({ id }) => undoable.get(id) === null),
+  )
+  await restore(tx, closed)
+  const reopened = new Set(closed.map(({ id }) => id))
+  const open = tickets.filter(({ id, status, isVisible }) => reopened.has(id) || (status !== 'closed' && isVisible))
+  return listTicketsForEvent(
+    tx.db,
+    open.map(({ id }) => id),
+  )
+}
+
+/** Lists the closings of these tickets by this user, or with null by anybody, that can still be undone. */
+const listUndoable = (tx: Tx, ticketIds: number[], userId: number | null) =>
   tx.db
     .selectFrom('ticketClosings')
-    .select('mergedInto')
+    .select(['ticketId', 'mergedInto'])
     .where('companyId', '=', tx.companyId)
-    .where('ticketId', '=', ticketId)
+    .where('ticketId', 'in', ticketIds)
     .where('dueAt', '>', sql<string>`clock_timestamp()`)
     .$if(userId !== null, (query) => query.where('userId', '=', userId))
-    .executeTakeFirst()
+    .execute()
+
+const findUndoable = async (tx: Tx, ticketId: number, userId: number | null) =>
+  (await listUndoable(tx, [ticketId], userId))[0]
 
 /**
  * Reopens the ticket when the customer writes while its closing can still be undone, as if it had not been closed.
@@ -86,19 +149,20 @@ export async function reopenUndoableTicket(
       and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
     order by c.due_at desc limit 1`.execute(tx.db)
   if (!rows[0]) return null
-  await lockWithKept(tx, rows[0].ticketId)
+  await lockWithKept(tx, [rows[0].ticketId])
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
   if (ticket.status === 'closed') {
     if (!(await findUndoable(tx, ticket.id, null))) return null
-    await restore(tx, ticket)
+    await restore(tx, [ticket])
   }
   return lockTicketUnchecked(tx, ticket.id)
 }
 
-/** Restores the ticket as it was. Nobody can write into a closed ticket, so no later change is lost. */
-async function restore(tx: Tx, closed: TicketRow): Promise<void> {
+/** Restores tickets as they were. Nobody can write into a closed ticket, so no later change is lost. */
+async function restore(tx: Tx, closed: TicketRow[]): Promise<void> {
+  if (closed.length === 0) return
   const { companyId } = tx
-  const { id } = closed
+  const ids = closed.map(({ id }) => id)
   await setHistoryMode(tx, 'undo')
   await sql`
     update tickets t set status = b.status, user_id = ${existingId('user_id', 'users')}, queue_id = ${existingId('queue_id', 'queues')},
@@ -111,33 +175,35 @@ async function restore(tx: Tx, closed: TicketRow): Promise<void> {
       snoozed_until = b.snoozed_until, snoozed_at = b.snoozed_at, snoozed_by = ${existingId('snoozed_by', 'users')},
       snooze_reason = b.snooze_reason, snooze_wakes_on_reply = b.snooze_wakes_on_reply, snooze_ended = b.snooze_ended
     from ticket_closings c cross join lateral jsonb_populate_record(null::tickets, c.ticket) b
-    where c.company_id = ${companyId} and c.ticket_id = ${id} and t.company_id = c.company_id and t.id = c.ticket_id`
+    where c.company_id = ${companyId} and c.ticket_id = any(${ids}::bigint[])
+      and t.company_id = c.company_id and t.id = c.ticket_id`
     .execute(tx.db)
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'tickets_one_open') ? new AppError('ERR_OTHER_OPEN_TICKET') : error
     })
   await setHistoryMode(tx, 'on')
-  await restoreTrace(tx, id)
-  await sql`update messages m set read = false from ticket_closings c
-    where c.company_id = ${companyId} and c.ticket_id = ${id} and m.company_id = c.company_id and m.ticket_id = c.ticket_id
-      and m.id = any(c.unread_ids)`.execute(tx.db)
-  await restoreKept(tx, id)
-  await sql`delete from ticket_closings where company_id = ${companyId} and ticket_id = ${id}`.execute(tx.db)
-  await emitTicketSaved(tx, id, audienceOf(closed), { restored: true })
+  await restoreTraces(tx, ids)
+  await sql`update messages m set read = false from ticket_closings c cross join lateral unnest(c.unread_ids) u (id)
+    where c.company_id = ${companyId} and c.ticket_id = any(${ids}::bigint[])
+      and m.company_id = c.company_id and m.ticket_id = c.ticket_id and m.id = u.id`.execute(tx.db)
+  await restoreKept(tx, ids)
+  await sql`delete from ticket_closings where company_id = ${companyId} and ticket_id = any(${ids}::bigint[])`.execute(
+    tx.db,
+  )
+  await emitTicketsSaved(tx, closed, { restored: true })
 }
 
 /** The closing ended the running row of `ticket_traces`, or inserted one if there was none; this undoes either. */
-async function restoreTrace(tx: Tx, ticketId: number): Promise<void> {
-  const last = sql`tr.company_id = ${tx.companyId} and tr.id = (select max(id) from ticket_traces
-    where company_id = ${tx.companyId} and ticket_id = ${ticketId})`
-  const closing = sql`c.company_id = ${tx.companyId} and c.ticket_id = ${ticketId}`
-  await sql`delete from ticket_traces tr using ticket_closings c where ${closing} and c.trace is null and ${last}`.execute(
-    tx.db,
-  )
+async function restoreTraces(tx: Tx, ticketIds: number[]): Promise<void> {
+  const closings = sql`ticket_closings c cross join lateral (
+    select max(l.id) as id from ticket_traces l where l.company_id = c.company_id and l.ticket_id = c.ticket_id) last`
+  const ofClosings = sql`c.company_id = ${tx.companyId} and c.ticket_id = any(${ticketIds}::bigint[])
+    and tr.company_id = c.company_id and tr.id = last.id`
+  await sql`delete from ticket_traces tr using ${closings} where ${ofClosings} and c.trace is null`.execute(tx.db)
   await sql`
     update ticket_traces tr set user_id = ${existingId('user_id', 'users')}, finished_at = null, updated_at = b.updated_at
-    from ticket_closings c cross join lateral jsonb_populate_record(null::ticket_traces, c.trace) b
-    where ${closing} and c.trace is not null and ${last}`.execute(tx.db)
+    from ${closings} cross join lateral jsonb_populate_record(null::ticket_traces, c.trace) b
+    where ${ofClosings} and c.trace is not null`.execute(tx.db)
 }
 
 type Closing = {

@@ -1,5 +1,5 @@
 import { SendError, type Channel } from '#server/channels/port.ts'
-import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { announceTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { fillQuestions } from '#server/features/tickets/core/fill-questions.actions.ts'
 import { markReadReceiptsSent } from './media.actions.ts'
 import { markReactionRefused } from './reactions.actions.ts'
@@ -55,7 +55,7 @@ export function ticketJobs(deps: JobContext): TicketJobs {
     },
 
     'ticket.announce': ({ companyId, ticketIds }) =>
-      data.change(systemActor(companyId), (tx) => emitTicketsSaved(tx, ticketIds)),
+      data.change(systemActor(companyId), (tx) => announceTickets(tx, ticketIds)),
 
     /** Each batch has a transaction of its own, because it keeps others away from its tickets. */
     'ticket.fillQuestions': async ({ companyId, before }) => {

@@ -11,30 +11,52 @@ type UnreadTicket = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId' | 'co
  * Marks messages as read, all or those up to `seenTo`, and enqueues the read receipts. The ticket keeps its position in
  * the list. The ticket must be locked. Returns false if there was nothing to read.
  */
-export async function clearUnread(tx: Tx, ticket: UnreadTicket, seenTo: number | null = null): Promise<boolean> {
-  const later = sql<number>`(select count(*) from messages where company_id = ${tx.companyId}
-    and ticket_id = ${ticket.id} and not read and not from_me and id > ${seenTo})`
+export const clearUnread = (tx: Tx, ticket: UnreadTicket, seenTo: number | null = null): Promise<boolean> =>
+  clearUnreadOf(tx, [ticket], seenTo)
+
+/** Does the same for several tickets. */
+export async function clearUnreadOf(
+  tx: Tx,
+  tickets: UnreadTicket[],
+  seenTo: number | null = null,
+): Promise<boolean> {
+  if (tickets.length === 0) return false
+  const { companyId } = tx
+  const later = sql<number>`(select count(*) from messages m where m.company_id = ${companyId}
+    and m.ticket_id = tickets.id and not m.read and not m.from_me and m.id > ${seenTo})`
   const cleared = await tx.db
     .updateTable('tickets')
     .set({ unreadMessages: seenTo === null ? 0 : later })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', ticket.id)
+    .where('companyId', '=', companyId)
+    .where(
+      'id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
     .where('unreadMessages', '>', 0)
-    .executeTakeFirst()
-  if (cleared.numUpdatedRows === 0n) return false
+    .returning('id')
+    .execute()
+  if (cleared.length === 0) return false
+  const ticketIds = cleared.map(({ id }) => id)
   await tx.db
     .updateTable('messages')
     .set({ read: true })
-    .where('companyId', '=', tx.companyId)
-    .where('ticketId', '=', ticket.id)
+    .where('companyId', '=', companyId)
+    .where('ticketId', 'in', ticketIds)
     .where('read', '=', false)
     .where('fromMe', '=', false)
     .$if(seenTo !== null, (update) => update.where('id', '<=', seenTo))
     .execute()
-  const { companyId } = tx
-  const { id: ticketId, connectionId } = ticket
-  await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}`, connectionId })
-  tx.emit({ name: 'ticket.read', payload: { ticketId: ticket.id }, audience: { ticket: audienceOf(ticket) } })
+  const read = tickets.filter(({ id }) => ticketIds.includes(id))
+  await tx.enqueueAll(
+    'ticket.markRead',
+    read.map(({ id: ticketId, connectionId }) => ({
+      payload: { companyId, ticketId },
+      options: { key: `ticket.markRead/${ticketId}`, connectionId },
+    })),
+  )
+  for (const ticket of read)
+    tx.emit({ name: 'ticket.read', payload: { ticketId: ticket.id }, audience: { ticket: audienceOf(ticket) } })
   return true
 }
 

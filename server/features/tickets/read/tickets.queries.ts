@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { Ticket, TicketConflict, TicketDetails } from '#contract/tickets.ts'
@@ -69,21 +69,36 @@ export function assertMayWrite(actor: CurrentUser, ticket: Pick<TicketRow, 'user
 export const canOpenTicket = async (db: Db, actor: CurrentUser, ticketId: number): Promise<boolean> =>
   (await canRead(db, actor, ticketId, true)) === true
 
-/** Returns the ticket as lists and events show it, without checking rights. */
-export async function getTicketForEvent(db: Db, ticketId: number): Promise<Ticket> {
-  const { rows } = await sql<{ json: string }>`select (${ticketJson})::text as json
-    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
-  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
-  return parseWithFileUrls<Ticket>(rows[0].json)
+async function listForEvent<Shown>(db: Db, shown: RawBuilder<unknown>, ticketIds: number[]): Promise<Shown[]> {
+  const { rows } = await sql<{ id: number; json: string }>`select t.id, (${shown})::text as json
+    from tickets t ${ticketJoins} where t.id = any(${ticketIds}::bigint[])`.execute(db)
+  const found = new Map(rows.map(({ id, json }) => [id, json]))
+  return ticketIds.flatMap((id) => {
+    const json = found.get(id)
+    return json === undefined ? [] : [parseWithFileUrls<Shown>(json)]
+  })
 }
 
-/** Returns the ticket as an open conversation shows it, without checking rights. */
-export async function getTicketDetailsForEvent(db: Db, ticketId: number): Promise<TicketDetails> {
-  const { rows } = await sql<{ json: string }>`select (${ticketDetailsJson})::text as json
-    from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
-  if (!rows[0]) throw new AppError('ERR_NO_TICKET_FOUND')
-  return parseWithFileUrls<TicketDetails>(rows[0].json)
+function requireTicket<Shown>([ticket]: Shown[]): Shown {
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
 }
+
+/**
+ * Returns those of the tickets that exist, in the given order, as lists and events show them; the other function as open
+ * conversations do. Neither checks rights.
+ */
+export const listTicketsForEvent = (db: Db, ticketIds: number[]): Promise<Ticket[]> =>
+  listForEvent<Ticket>(db, ticketJson, ticketIds)
+
+export const listTicketDetailsForEvent = (db: Db, ticketIds: number[]): Promise<TicketDetails[]> =>
+  listForEvent<TicketDetails>(db, ticketDetailsJson, ticketIds)
+
+export const getTicketForEvent = async (db: Db, ticketId: number): Promise<Ticket> =>
+  requireTicket(await listTicketsForEvent(db, [ticketId]))
+
+export const getTicketDetailsForEvent = async (db: Db, ticketId: number): Promise<TicketDetails> =>
+  requireTicket(await listTicketDetailsForEvent(db, [ticketId]))
 
 async function findTicketDetails(
   db: Db,

@@ -10,6 +10,7 @@ import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { byKey, TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
+import { ChooseAll } from './ChooseAll.tsx'
 import type { BulkKind } from './plan.ts'
 import './texts.ts'
 import styles from './Bulk.module.css'
@@ -20,6 +21,7 @@ type Props = {
   /** Whether the list is that of the pending tickets, which alone are accepted. */
   isPending: boolean
   ids: ReadonlySet<number>
+  onChoose: (ids: number[]) => void
   onEnd: () => void
 }
 
@@ -32,7 +34,7 @@ const ACTIONS = [
 ] as const
 
 /** While rows are chosen, says how many in the place of the list's tools, and what can be done with them. */
-export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
+export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: Props) {
   const { t } = useTranslation()
   const { data } = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(
@@ -73,10 +75,13 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   return (
     <section className={styles.bar} aria-label={t('ticketBulk.label')}>
       <CloseButton size={32} aria-label={t('ticketBulk.end')} data-hint={t('ticketBulk.end')} onClick={onEnd} />
-      <p role="status">
-        {t('ticketBulk.chosen', { count })}
-        {ids.size >= MAX_BULK_TICKETS && <small>{t('ticketBulk.limit', { count: MAX_BULK_TICKETS })}</small>}
-      </p>
+      <div className={styles.count}>
+        <p role="status">
+          {t('ticketBulk.chosen', { count })}
+          {ids.size >= MAX_BULK_TICKETS && <small>{t('ticketBulk.limit', { count: MAX_BULK_TICKETS })}</small>}
+        </p>
+        <ChooseAll filter={filter} ids={ids} onChoose={onChoose} />
+      </div>
       {offered.map(({ kind: one, icon: Icon }) => (
         <ActionIcon
           key={one}

@@ -33,6 +33,7 @@ function Screen() {
           openUuid={undefined}
           isPending={false}
           ids={IDS}
+          onChoose={() => undefined}
           onEnd={() => setIsOn(false)}
         />
       ) : (

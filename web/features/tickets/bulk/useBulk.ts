@@ -1,39 +1,48 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
-import type { BulkAnswer, BulkChange } from '#contract/ticket-bulks.ts'
+import type { BulkAnswer, BulkChange, LeftOut } from '#contract/ticket-bulks.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { post } from '#web/api/client.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
+import { toastProgress } from '#web/ui/overlay/toast-progress.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { countReasons } from './plan.ts'
+import { changeNext, NOTHING_DONE, type BulkState } from './portions.ts'
 import { useReasons } from './useReasons.ts'
 
 /** Whoever accepts or tags the open ticket goes on with it; after the other changes it is somebody else's, or later. */
 const STAYS = new Set<BulkChange['kind']>(['accept', 'tag'])
 
 /**
- * Returns what changes several tickets. It says what was done and what was left out, and offers one undo for all. Resolves to
- * false if the server refused it as a whole.
+ * Returns what changes several tickets. It says what was done and what was left out, and offers one undo for all. Resolves as
+ * soon as the first portion is done, and to false if the server refused that; the others follow with a toast that tells how
+ * far they are, and can be stopped.
  */
 export function useBulk(openUuid: string | undefined): (ticketIds: number[], change: BulkChange) => Promise<boolean> {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const nameReasons = useReasons()
 
-  const withLeft = (text: string, left: BulkAnswer['left']): string =>
+  const withLeft = (text: string, left: LeftOut[]): string =>
     left.length === 0
       ? text
       : `${text}. ${t('ticketBulk.stayedOut', { reasons: nameReasons(countReasons(left.map(({ reason }) => reason))) })}`
 
+  /** The lists are drawn once for all of them. */
+  const saveAll = (tickets: Ticket[], isRestored = false): void =>
+    notifyManager.batch(() => tickets.forEach((ticket) => saveTicket(cache, ticket, isRestored)))
+
   const undo = async (bulkId: number): Promise<void> => {
     try {
       const { tickets, left } = await post('/tickets/bulk/undo', { body: { bulkId } })
-      for (const ticket of tickets) saveTicket(cache, ticket, true)
+      saveAll(tickets, true)
       const text = withLeft(
         tickets.length === 0 ? t('ticketBulk.nothingDone') : t('ticketBulk.undone', { count: tickets.length }),
         left,
@@ -45,7 +54,7 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
     }
   }
 
-  /** The server counts from when it began, so the time of the request is no time for undoing. */
+  /** The server counts from when the last portion began, so the time of its request is no time for undoing. */
   const showUndo = (text: string, bulkId: number, startedAt: number): void => {
     const act = toastAction({
       text,
@@ -58,20 +67,58 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
     const withdraw = offerUndo(act)
   }
 
-  return async (ticketIds, change) => {
-    const startedAt = performance.now()
-    let answer: BulkAnswer
+  const finish = ({ kind }: BulkChange, { bulkId, changed, left, portionAt }: BulkState): void => {
+    if (bulkId === null) toastWarning(withLeft(t('ticketBulk.nothingDone'), left))
+    else showUndo(withLeft(t(`ticketBulk.done.${kind}`, { count: changed }), left), bulkId, portionAt)
+  }
+
+  /** Whoever has gone on to another conversation meanwhile stays there. */
+  const isShown = (uuid: string): boolean => uuid === openUuid && router.state.location.pathname.endsWith(uuid)
+
+  const send = async (ticketIds: number[], change: BulkChange, bulkId: number | null): Promise<BulkAnswer> => {
+    const answer = await post('/tickets/bulk', { body: { ticketIds, change, ...(bulkId !== null && { bulkId }) } })
+    const { tickets } = answer
+    saveAll(tickets)
+    if (!STAYS.has(change.kind) && tickets.some(({ uuid }) => isShown(uuid))) await navigate({ to: '/tickets' })
+    return answer
+  }
+
+  /** Does the portions after the first one. What was done before one fails, or before it is stopped, can be undone. */
+  const goOn = async (ticketIds: number[], change: BulkChange, first: BulkState): Promise<void> => {
+    let state = first
+    let isStopped = false
+    const total = ticketIds.length
+    const progress = toastProgress({
+      text: (done) => t(`ticketBulk.doing.${change.kind}`, { done, total }),
+      total,
+      done: state.decided,
+      stopLabel: t('ticketBulk.stop'),
+      onStop: () => {
+        isStopped = true
+      },
+    })
     try {
-      answer = await post('/tickets/bulk', { body: { ticketIds, change } })
+      while (state.decided < total && !isStopped) {
+        state = await changeNext(ticketIds, state, (portion, bulkId) => send(portion, change, bulkId))
+        progress.show(state.decided)
+      }
+    } catch (error) {
+      toastError(error)
+    }
+    progress.hide()
+    finish(change, state)
+  }
+
+  return async (ticketIds, change) => {
+    let first: BulkState
+    try {
+      first = await changeNext(ticketIds, NOTHING_DONE, (portion) => send(portion, change, null))
     } catch (error) {
       toastError(error)
       return false
     }
-    const { bulkId, tickets, left } = answer
-    for (const ticket of tickets) saveTicket(cache, ticket)
-    if (bulkId === null) toastWarning(withLeft(t('ticketBulk.nothingDone'), left))
-    else showUndo(withLeft(t(`ticketBulk.done.${change.kind}`, { count: tickets.length }), left), bulkId, startedAt)
-    if (!STAYS.has(change.kind) && tickets.some(({ uuid }) => uuid === openUuid)) await navigate({ to: '/tickets' })
+    if (first.decided < ticketIds.length) void goOn(ticketIds, change, first)
+    else finish(change, first)
     return true
   }
 }

@@ -72,6 +72,8 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const filter = useMemo(() => listFilter(base, { tab, subTab, search, sort }), [base, tab, subTab, search, sort])
   const context = useRowContext(queues, base.queueIds)
   const selection = useSelection(filter)
+  const chooseAll = (ids: number[]): void =>
+    selection.change(({ anchor }) => ({ ids: new Set(ids), anchor: anchor ?? ids[0] ?? null }))
   const goTo = (next: SubTab): void => showTabs({ tab: 'open', subTab: next })
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
@@ -95,6 +97,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
           openUuid={selectedUuid}
           isPending={isPending}
           ids={selection.chosen.ids}
+          onChoose={chooseAll}
           onEnd={selection.clear}
         />
       ) : isNarrow ? (

@@ -3,14 +3,15 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chromium, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
 import { launchOptions } from '#tests/e2e/browser.ts'
-import { buildWeb } from '#tools/build-web.ts'
-import { seedCompanies } from '#tools/seed/companies.ts'
-import { openDatabase } from '#tools/seed/database.ts'
-import { freePort, startServer } from '#tools/server-process.ts'
+import type { buildWeb } from '#tools/build-web.ts'
+import type { seedCompanies } from '#tools/seed/companies.ts'
+import type { openDatabase } from '#tools/seed/database.ts'
+import type { freePort, startServer } from '#tools/server-process.ts'
 
 export type Screen = {
   url: string
@@ -21,7 +22,13 @@ export type Screen = {
   close: () => Promise<void>
 }
 
-export type ScreenOptions = { quick: boolean; database: string | null; report: (what: string) => void }
+export type ScreenOptions = {
+  quick: boolean
+  database: string | null
+  /** The folder of the product that is measured; null for this one. */
+  of: string | null
+  report: (what: string) => void
+}
 
 const FULL = { users: 20, contacts: 20_000, tickets: 50_000, messages: 200_000 }
 const TENTH = { users: 20, contacts: 2_000, tickets: 5_000, messages: 20_000 }
@@ -52,7 +59,27 @@ export async function setUpBrowser(options: ScreenOptions): Promise<Screen> {
   }
 }
 
-async function open({ quick, database: given, report }: ScreenOptions, closers: (() => unknown)[]) {
+type Product = {
+  buildWeb: typeof buildWeb
+  seedCompanies: typeof seedCompanies
+  openDatabase: typeof openDatabase
+  freePort: typeof freePort
+  startServer: typeof startServer
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Loads what builds, fills and starts the product, as it is in the given folder. */
+async function loadProduct(folder: string): Promise<Product> {
+  const files = ['build-web.ts', 'seed/companies.ts', 'seed/database.ts', 'server-process.ts']
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(resolve(folder, 'tools', file)).href) as Promise<Partial<Product>>),
+  )
+  return Object.assign({}, ...modules) as Product
+}
+
+async function open({ quick, database: given, of, report }: ScreenOptions, closers: (() => unknown)[]) {
+  const { buildWeb, openDatabase, seedCompanies, startServer, freePort } = await loadProduct(of ?? ROOT)
   await buildWeb()
   const folder = mkdtempSync(join(tmpdir(), 'balcao-screen-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,0 +1,148 @@
+import { Notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { BULK_PORTION } from '#contract/limits.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
+import { undoLatest } from '#web/features/tickets/undo.ts'
+import { exampleUser, show, type Answers, type Asked } from '#tests/component.tsx'
+import { BulkBar } from './BulkBar.tsx'
+
+HTMLElement.prototype.checkVisibility = function () {
+  return this.isConnected
+}
+
+const PER_PAGE = 40
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const ticket = (id: number, change: Partial<Ticket> = {}): Ticket =>
+  exampleTicket({ id, uuid: `uuid-${id}`, ...change })
+const closed = (id: number): Ticket => ticket(id, { status: 'closed' })
+
+/** The bar of a list of open tickets of which these are chosen. */
+function Screen({ chosen }: { chosen: number[] }) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set(chosen))
+  return (
+    <>
+      <Notifications />
+      {ids.size > 0 && (
+        <BulkBar
+          filter={exampleFilter()}
+          openUuid={undefined}
+          isPending={false}
+          ids={ids}
+          onChoose={(all) => setIds(new Set(all))}
+          onEnd={() => setIds(new Set())}
+        />
+      )}
+    </>
+  )
+}
+
+const COUNTS = { open: 3, pending: 0, unread: 0, unanswered: 0, next: null }
+const ALL = range(1, 250)
+const listed: Answers = {
+  'GET /tickets': [{ body: { tickets: ALL.map((id) => ticket(id)), count: ALL.length, hasMore: false } }],
+  'GET /tickets/counts': [{ body: COUNTS }],
+}
+const portions = [ALL.slice(0, BULK_PORTION), ALL.slice(BULK_PORTION, 2 * BULK_PORTION), ALL.slice(2 * BULK_PORTION)]
+const answered = (ids: number[]) => ({ body: { bulkId: 9, tickets: ids.map(closed), left: [] } })
+const bodiesOf = (asked: Asked[], call: string): unknown[] =>
+  asked.filter((one) => one.call === call).map(({ body }) => body)
+
+/** Confirms that all are resolved. `hold` keeps what is asked from then on from being answered. */
+async function resolveAll(answers: Answers) {
+  const shown = await show(<Screen chosen={ALL} />, { user: exampleUser(), answers: { ...listed, ...answers } })
+  const { user } = shown
+  await user.click(await screen.findByRole('button', { name: 'Resolver' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolver 250 conversas' }))
+  const answer = globalThis.fetch
+  let held = Promise.resolve()
+  let asked = 0
+  const gate = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.endsWith('/tickets/bulk') && ++asked > 1) await held
+    return answer(path, init)
+  })
+  const hold = (): void => {
+    held = gate.promise
+  }
+  return { ...shown, confirm: () => user.click(dialog.getByRole('button', { name: 'Resolver' })), hold, release: gate.resolve }
+}
+
+test('many are changed in portions that name the first one, and one undo takes all of them back', async () => {
+  const { asked, confirm } = await resolveAll({
+    'POST /tickets/bulk': portions.map(answered),
+    'POST /tickets/bulk/undo': [{ body: { tickets: ALL.map((id) => ticket(id)), left: [] } }],
+  })
+  await confirm()
+  await screen.findByText('250 conversas resolvidas')
+  const change = { kind: 'resolve' }
+  expect(bodiesOf(asked, 'POST /tickets/bulk')).toEqual([
+    { ticketIds: portions[0], change },
+    { ticketIds: portions[1], change, bulkId: 9 },
+    { ticketIds: portions[2], change, bulkId: 9 },
+  ])
+  undoLatest()
+  await screen.findByText('250 conversas como antes')
+  expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([{ bulkId: 9 }])
+})
+
+test('the rest goes on with a toast that says how far it is, and stops when it is told to', async () => {
+  const { asked, confirm, hold, release, user } = await resolveAll({
+    'POST /tickets/bulk': portions.map(answered),
+    'POST /tickets/bulk/undo': [{ body: { tickets: [], left: [] } }],
+  })
+  hold()
+  await confirm()
+  await screen.findByText('Resolvendo: 100 de 250')
+  expect(screen.queryByRole('dialog', { name: /Resolver/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Parar' }))
+  release()
+  await screen.findByText('200 conversas resolvidas')
+  await waitFor(() => expect(screen.queryByText(/^Resolvendo/)).toBeNull())
+  expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(2)
+  undoLatest()
+  await waitFor(() => expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([{ bulkId: 9 }]))
+})
+
+test('what was done before a portion failed can be undone', async () => {
+  const { asked, confirm } = await resolveAll({
+    'POST /tickets/bulk': [answered(portions[0] ?? []), { status: 403, body: { error: 'ERR_NO_PERMISSION' } }],
+    'POST /tickets/bulk/undo': [{ body: { tickets: [], left: [] } }],
+  })
+  await confirm()
+  await screen.findByText('100 conversas resolvidas')
+  expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(2)
+  undoLatest()
+  await waitFor(() => expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([{ bulkId: 9 }]))
+})
+
+test('the whole list is chosen with one press that says before how many it has, but what is of others is not', async () => {
+  const page = (ids: number[], hasMore: boolean) => ({
+    body: { tickets: ids.map((id) => ticket(id, id === 50 ? { userId: 8 } : {})), count: 60, hasMore },
+  })
+  const { user } = await show(<Screen chosen={[1]} />, {
+    user: exampleUser(),
+    answers: {
+      'GET /tickets': [page(range(1, PER_PAGE), true), page(range(PER_PAGE + 1, 60), false)],
+      'GET /tickets/counts': [{ body: COUNTS }],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Selecionar todas (60)' }))
+  await screen.findByText('59 selecionadas')
+  expect(screen.queryByRole('button', { name: /Selecionar/ })).toBeNull()
+})
+
+test('of a longer list as many are chosen as can be changed at once', async () => {
+  await show(<Screen chosen={[1]} />, {
+    user: exampleUser(),
+    answers: {
+      'GET /tickets': [
+        { body: { tickets: range(1, PER_PAGE).map((id) => ticket(id)), count: 1001, hasMore: true } },
+      ],
+      'GET /tickets/counts': [{ body: COUNTS }],
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Selecionar 500' })).toBeTruthy()
+})
