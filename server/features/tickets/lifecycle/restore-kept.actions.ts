@@ -20,7 +20,7 @@ export const lockWithKept = ({ db, companyId }: Tx, ticketIds: number[]) =>
         where m.company_id = ${companyId} and m.id = any(${ticketIds}::bigint[]) and o.status <> 'closed'))
     order by t.id for no key update of t`.execute(db)
 
-/** Does it for those of the closed tickets that were merged into another one. */
+/** Takes back from tickets into which closed ones were merged what they got from those. */
 export async function restoreKept(tx: Tx, closedIds: number[]): Promise<void> {
   const merged = await tx.db
     .selectFrom('ticketClosings')
