@@ -17,10 +17,13 @@ export function Crash({ error }: { error?: unknown }) {
     return () => window.removeEventListener('online', reload)
   }, [isLoadFailure])
   return (
-    <div role="alert" style={{ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' }}>
+    <div
+      role="alert"
+      style={{ display: 'grid', placeContent: 'center', gap: 12, height: '100%', textAlign: 'center' }}
+    >
       <h2>{t(isLoadFailure ? 'common.loadFailed' : 'common.crashTitle')}</h2>
       <p>{t(isLoadFailure ? 'errors.ERR_NETWORK' : 'common.crashText')}</p>
-      {!isLoadFailure && error instanceof Error && <p style={{ fontSize: 12, opacity: 0.7 }}>{error.message}</p>}
+      {!isLoadFailure && error instanceof Error && <small style={{ opacity: 0.7 }}>{error.message}</small>}
       <Button size="xs" mx="auto" onClick={() => void reloadWhenReachable()}>
         {t(isLoadFailure ? 'common.tryAgain' : 'common.reload')}
       </Button>
