@@ -1,6 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '#web/ui/form/FileField.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Announcements.module.css'
 import type { Picture } from './useAnnouncementForm.ts'
 
@@ -21,9 +22,9 @@ export function PictureField({ picture, onChoose, onRemove }: Props) {
       }}
       file={
         picture && (
-          <span className={styles.picture}>
+          <span className={`${parts.row} ${styles.picture}`}>
             <img src={picture.url} alt="" />
-            <span title={picture.name}>{picture.name}</span>
+            <span className={parts.ellipsis} title={picture.name}>{picture.name}</span>
           </span>
         )
       }

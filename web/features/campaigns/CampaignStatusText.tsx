@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign, CampaignStatus } from '#contract/campaigns.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Campaigns.module.css'
 
 const ICONS: Record<CampaignStatus, Icon> = {
@@ -26,7 +27,7 @@ export function CampaignStatusText({ status, pauseReason }: Pick<Campaign, 'stat
   const isPaused = pauseReason !== null && (status === 'EM_ANDAMENTO' || status === 'PROGRAMADA')
   const Icon = isPaused ? IconClockPause : ICONS[status]
   return (
-    <span className={styles.state} data-tone={isPaused ? 'warn' : TONES[status]}>
+    <span className={`${parts.inline} ${styles.state}`} data-tone={isPaused ? 'warn' : TONES[status]}>
       <Icon size={16} stroke={1.8} aria-hidden />
       {t(isPaused ? `campaigns.pausedState.${status}` : `campaigns.state.${status}`)}
     </span>

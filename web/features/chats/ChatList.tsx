@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Chats.module.css'
 
 type Props = { openUuid: string | null; onNew: () => void }
@@ -21,7 +22,7 @@ type Props = { openUuid: string | null; onNew: () => void }
 export function ChatList({ openUuid, onNew }: Props) {
   const { t } = useTranslation()
   return (
-    <section className={styles.list} aria-label={t('chats.list')}>
+    <section className={`${parts.pane} ${styles.list}`} aria-label={t('chats.list')}>
       <div className={styles.listHead}>
         <h2>{t('chats.list')}</h2>
         <Button size="xs" leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={onNew}>
@@ -68,20 +69,20 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
       to="/chats/$chatId"
       params={{ chatId: chat.uuid }}
       state={forceNavigation}
-      className={styles.row}
+      className={`${parts.row} ${styles.row}`}
       data-unread={unread > 0 || undefined}
       data-chat-id={chat.id}
     >
       <Avatar name={chat.title} size={38} />
-      <span className={styles.text}>
+      <span className={`${parts.words} ${styles.text}`}>
         <span className={styles.line}>
-          <b>{chat.title}</b>
+          <b className={parts.ellipsis}>{chat.title}</b>
           <small className="num">{time.short(chat.updatedAt)}</small>
         </span>
         <span className={styles.line}>
-          <span className={styles.last}>{chat.lastMessage || t('chats.noMessage')}</span>
+          <span className={`${parts.ellipsis} ${styles.last}`}>{chat.lastMessage || t('chats.noMessage')}</span>
           {unread > 0 && (
-            <span className={`${styles.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
+            <span className={`${parts.count} ${styles.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
               {unread}
             </span>
           )}

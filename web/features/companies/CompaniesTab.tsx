@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time/time.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { companyPagesQuery, deleteCompany } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
 import { dueDateTone, recurrenceName } from './due.ts'
@@ -44,7 +45,7 @@ export function CompaniesTab() {
 
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${parts.wrap} ${styles.head}`}>
         <p>{count !== undefined && t('companies.count', { count })}</p>
         <SearchField label={t('companies.search')} value={typed} onChange={setTyped} />
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
@@ -103,7 +104,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
       title: t('companies.column.actions'),
       align: 'end',
       cell: (company) => (
-        <span className={styles.actions}>
+        <span className={`${parts.inline} ${styles.actions}`}>
           <Button
             size="xs"
             variant="default"

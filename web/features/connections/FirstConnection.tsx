@@ -9,6 +9,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { fieldsOf, toInput, type FormFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { validateConnection } from './validate-connection.ts'
 
@@ -45,7 +46,7 @@ export function FirstConnection({ onClose, onCreated, onMore }: Props) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <p>{t('connections.form.later')}</p>
+        <p className={parts.meta}>{t('connections.form.later')}</p>
         <Button className={styles.more ?? ''} size="compact-xs" variant="subtle" onClick={onMore}>
           {t('connections.form.more')}
         </Button>

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import { costsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Costs.module.css'
 import { MessageRatesModal } from './MessageRatesModal.tsx'
 import { useCost, type CostTexts } from './useCost.ts'
@@ -36,9 +37,9 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
   const [current] = months
   if (!current) return null
   return (
-    <div className={styles.costs}>
-      <div className={styles.head}>
-        <p className={styles.note}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
+    <div className={`${parts.column} ${styles.costs}`}>
+      <div className={`${parts.spread} ${styles.head}`}>
+        <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
         <Button size="xs" variant="default" leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
           {t('connections.costs.edit')}
         </Button>
@@ -46,7 +47,7 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
       {isDefault && <Alert color="yellow">{t('connections.costs.defaults')}</Alert>}
       <ThisMonth month={current} currency={costs.currency} />
       <Months costs={costs} />
-      <p className={styles.note}>{t('connections.costs.hint')}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.hint')}</p>
     </div>
   )
 }
@@ -76,7 +77,7 @@ function ThisMonth({ month, currency }: { month: MonthCosts; currency: string })
       <dl className={styles.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className={parts.hint}>{label}</dt>
             <dd className="num">{value}</dd>
           </div>
         ))}

@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { forgetCosts, ratesQuery, saveRates } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Costs.module.css'
 import { emptyRate, toRatesForm, toRatesInput, type RatesForm } from './rates-form.ts'
 
@@ -64,9 +65,9 @@ function Form({ rates, onClose }: { rates: MessageRates; onClose: () => void }) 
     target?.focus()
   }, [count])
   return (
-    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.note}>{t('connections.costs.rates.lead')}</p>
-      <div className={styles.pair}>
+    <form ref={fields} className={parts.column} onSubmit={submit} noValidate>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.rates.lead')}</p>
+      <div className={`${parts.pair} ${styles.pair}`}>
         <TextInput
           label={t('connections.costs.rates.currency')}
           description={t('connections.costs.rates.currencyHint')}
@@ -119,7 +120,7 @@ function MarketFields({ form, index, onRemove }: MarketProps) {
   const name = isOthers ? t('connections.costs.rates.others') : named
   return (
     <fieldset className={styles.market} aria-label={name}>
-      <div className={styles.marketHead}>
+      <div className={`${parts.spread} ${styles.marketHead}`}>
         {isOthers && <span>{name}</span>}
         {!isOthers && (
           <TextInput

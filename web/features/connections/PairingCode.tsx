@@ -11,6 +11,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { requestPairingCode, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 
 type NumberFormProps = { connection: Connection; number: string; onAsked: (number: string) => void; onBack: () => void }
@@ -65,7 +66,7 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
       <output className={styles.code} aria-label={t('connections.code.label')}>
         {code}
       </output>
-      <p role="status">
+      <p className={parts.row} role="status">
         {connection.status === 'PAIRING' ? (
           <>
             <Loader size="xs" aria-hidden /> {t('connections.code.typed')}

@@ -10,6 +10,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { answerPasskey, confirmPasskeyCode, requestNewQrCode } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import codes from './Connections.module.css'
 import styles from './Linking.module.css'
 import { passkeyScript } from './passkey-panel.ts'
@@ -29,7 +30,7 @@ export function PasskeySteps({ connection }: Props) {
 function Sent() {
   const { t } = useTranslation()
   return (
-    <div className={codes.waiting} role="status">
+    <div className={`${parts.center} ${codes.waiting}`} role="status">
       <Loader size="sm" aria-hidden />
       <p>{t('connections.linking.passkey.sent')}</p>
     </div>
@@ -130,7 +131,7 @@ function Comparison({ connection }: Props) {
       <output className={codes.code} aria-label={t('connections.linking.passkey.code')}>
         {connection.pairingCode.replace(/^(.{4})/, '$1-')}
       </output>
-      <p className={styles.hint}>{t('connections.linking.passkey.compareHint')}</p>
+      <p className={parts.quiet}>{t('connections.linking.passkey.compareHint')}</p>
       <div className={styles.buttons}>
         <Button loading={busy} onClick={() => run(confirmPasskeyCode(connection.id).catch(toastError))}>
           {t('connections.linking.passkey.same')}

@@ -19,6 +19,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { requestNewQrCode, startConnection } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Problem.module.css'
 import { problemOf, waysOut, type Problem, type Way } from './problems.ts'
 import { isExplained, reasonOf } from './reason.ts'
@@ -112,7 +113,7 @@ function Ways(props: Props) {
             <Picture size={18} stroke={1.7} aria-hidden />
             <span>
               <b>{t(`connections.problem.way.${way}.title`)}</b>{' '}
-              <small>
+              <small className={parts.quiet}>
                 {t(keepsPhone ? 'connections.problem.way.keepsPhone' : `connections.problem.way.${words}.hint`)}
               </small>
             </span>

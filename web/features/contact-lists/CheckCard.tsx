@@ -14,6 +14,7 @@ import { reloadItems, saveContactList } from './cache.ts'
 import { Meter } from './Meter.tsx'
 import { StartCheckDialog } from './StartCheckDialog.tsx'
 import { useDuration } from './useDuration.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type OpenDialog = 'none' | 'start' | 'again' | 'remove'
@@ -34,7 +35,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
   const close = () => setOpen('none')
 
   return (
-    <section className={styles.card} aria-labelledby="check-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="check-title">
       <header>
         <IconCircleCheck size={22} stroke={1.6} aria-hidden />
         <div>
@@ -77,7 +78,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
           <span className={styles.left}>{t('contactLists.left', { time: duration(secondsToCheck(remaining)) })}</span>
         )}
       </p>
-      <p className={styles.notice} data-tone={check?.reason ? 'warn' : undefined} role="status">
+      <p className={`${parts.sunken} ${styles.notice}`} data-tone={check?.reason ? 'warn' : undefined} role="status">
         <IconShieldCheck size={18} stroke={1.7} aria-hidden />
         {check?.reason ? <Reason check={check} reason={check.reason} /> : t('contactLists.check.notice')}
       </p>

@@ -11,6 +11,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { Meter } from './Meter.tsx'
 import { useDuration } from './useDuration.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 const SHOWN_FAULTS = 3
@@ -26,7 +27,7 @@ export function ImportCard({ listId, onOpen }: Props) {
   if (latest && latest.id !== hidden)
     return <Latest listId={listId} latest={latest} onOpen={onOpen} onHide={() => setHidden(latest.id)} />
   return (
-    <section className={styles.card} aria-labelledby="import-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="import-title">
       <header>
         <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
         <div>
@@ -64,7 +65,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
   const label = t(isRunning ? 'contactImports.cancel' : 'common.close')
 
   return (
-    <section className={styles.card} aria-labelledby="import-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="import-title">
       <header>
         <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
         <div>
@@ -136,11 +137,11 @@ function Faults({ listId, one }: { listId: number; one: ContactImport }) {
   const reason = ({ fault, detail }: BadRow): string => t(`contactImports.fault.${fault}`, { row: detail ?? '' })
   if (rows.length === 0) return null
   return (
-    <ul className={styles.faults}>
+    <ul className={`${parts.sunken} ${styles.faults}`}>
       {rows.map((row) => (
         <li key={row.row}>
           <span>{t('contactLists.row', { row: number(row.row) })}</span>
-          <code>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
+          <code className={parts.ellipsis}>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
           <span>{reason(row)}</span>
         </li>
       ))}

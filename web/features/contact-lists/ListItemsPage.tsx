@@ -15,6 +15,7 @@ import { CheckCard } from './CheckCard.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ItemModal } from './ItemModal.tsx'
 import { ItemsPanel } from './ItemsPanel.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 const ImportWizard = lazyComponent(async () => (await import('#web/features/imports/ImportWizard.tsx')).default)
@@ -68,7 +69,7 @@ function Title({ list }: { list: ContactListDetails }) {
   const { t } = useTranslation()
   return (
     <div className={styles.title}>
-      <Link to="/contact-lists" className={styles.back}>
+      <Link to="/contact-lists" className={`${parts.inline} ${styles.back}`}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('contactLists.title')}
       </Link>

@@ -15,6 +15,7 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type Options = {
@@ -45,14 +46,14 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
       key: 'name',
       title: t('contactLists.column.name'),
       head: (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <ChooseAll shown={shown} chosen={chosen} onChoose={onChoose} />
           {t('contactLists.column.name')}
         </span>
       ),
       role: 'main',
       cell: ({ id, name }) => (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <Checkbox
             aria-label={t('contactLists.choose', { name })}
             checked={chosen.has(id)}
@@ -71,7 +72,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     {
       key: 'email',
       title: t('contactLists.column.email'),
-      cell: ({ email }) => email || <span className={styles.muted}>—</span>,
+      cell: ({ email }) => email || <span className={parts.muted}>—</span>,
     },
     {
       key: 'isWhatsappValid',
@@ -95,7 +96,7 @@ function Validity({ item }: { item: ListItem }) {
   const kind = tabOf(item)
   const Icon = VALIDITY_ICONS[kind]
   return (
-    <span className={styles.validity} data-kind={kind}>
+    <span className={`${parts.inline} ${styles.validity}`} data-kind={kind}>
       <Icon size={16} stroke={1.7} aria-hidden />
       {t(`contactLists.validity.${kind}`)}
     </span>
@@ -104,7 +105,7 @@ function Validity({ item }: { item: ListItem }) {
 
 function ConsentOf({ item: { consentSource, consentAt, consentBy } }: { item: ListItem }) {
   const { t } = useTranslation()
-  if (!consentSource) return <span className={styles.muted}>{t('contactLists.noConsent')}</span>
+  if (!consentSource) return <span className={parts.muted}>{t('contactLists.noConsent')}</span>
   const text = consentAt ? `${consentSource} · ${plainDay(consentAt)}` : consentSource
   return <span {...(consentBy && { title: t('contactLists.declaredBy', { name: consentBy }) })}>{text}</span>
 }

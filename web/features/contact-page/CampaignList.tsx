@@ -5,6 +5,7 @@ import type { ContactCampaign } from '#contract/contact-page.ts'
 import { campaignsQuery } from './api.ts'
 import { PartItems } from './PartItems.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 export function CampaignList({ contactId }: { contactId: number }) {
@@ -35,7 +36,7 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
         <span>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
       </span>
       {at && (
-        <time className={`${styles.when} num`} dateTime={at} title={time.dateTime(at)}>
+        <time className={`${parts.meta} ${styles.when} num`} dateTime={at} title={time.dateTime(at)}>
           {time.brief(at)}
         </time>
       )}

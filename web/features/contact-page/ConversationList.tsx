@@ -11,6 +11,7 @@ import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { markColor } from '#web/ui/display/mark-color.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 export function ConversationList({ contactId }: { contactId: number }) {
@@ -59,7 +60,7 @@ function Conversation(conversation: ContactConversation) {
           ))}
         </span>
       </span>
-      <span className={styles.when}>
+      <span className={`${parts.meta} ${styles.when}`}>
         {status !== 'closed' && <b>{t(`contactPage.conversations.${status}`)}</b>}
         <When {...conversation} />
         <Rating rate={conversation.rate} />

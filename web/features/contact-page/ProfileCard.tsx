@@ -10,6 +10,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -24,8 +25,8 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
   const canChange = useCan('contacts:write')
   const { id, name, number, email, whatsapp } = contact
   return (
-    <section className={styles.card} aria-label={t('contacts.contact')}>
-      <div className={styles.who}>
+    <section className={`${parts.panel} ${styles.card}`} aria-label={t('contacts.contact')}>
+      <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
         <div>
           <h2>{name}</h2>

@@ -12,6 +12,7 @@ import { useShownValue } from './useShownValue.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactDrawer.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
@@ -44,7 +45,7 @@ export function ContactDrawer({
   const shown = useShownValue()
   const texts: Partial<Record<ContactText, string>> = contact
   return (
-    <aside className={styles.pane} aria-label={t('contacts.contact')}>
+    <aside className={`${parts.pane} ${styles.pane}`} aria-label={t('contacts.contact')}>
       <div className={styles.head}>
         <h2>{t('contacts.contact')}</h2>
         <ActionIcon size={28} aria-label={t('contacts.close')} onClick={onClose}>
@@ -52,9 +53,9 @@ export function ContactDrawer({
         </ActionIcon>
       </div>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={contact.name}>
-        <div className={styles.who}>
+        <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
-          <div>
+          <div className={parts.words}>
             <Link to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
               <strong>{contact.name}</strong>
             </Link>

@@ -16,6 +16,7 @@ import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Duplicates.module.css'
 
 /** Lists contacts that may be the same person, to be merged or dismissed. Recent merges can be undone here. */
@@ -84,10 +85,10 @@ function Group({ group }: { group: DuplicateGroup }) {
     setExcluded(isIn ? excluded.filter((one) => one !== id) : [...excluded, id])
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${parts.frame} ${styles.group}`}>
       <legend>{t(`contactMerges.reason.${reason}`)}</legend>
       {contacts.map((contact) => (
-        <div key={contact.id} className={styles.person} data-out={excluded.includes(contact.id) || undefined}>
+        <div key={contact.id} className={`${parts.row} ${styles.person}`} data-out={excluded.includes(contact.id) || undefined}>
           {contacts.length > 2 && (
             <Checkbox
               checked={!excluded.includes(contact.id)}
@@ -106,7 +107,7 @@ function Group({ group }: { group: DuplicateGroup }) {
             onChange={() => setKeepId(contact.id)}
           />
           <ContactFacts contact={contact} />
-          {contact.id === keepId && <span className={styles.keeps}>{t('contactMerges.keeps')}</span>}
+          {contact.id === keepId && <span className={`${parts.tag} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
         </div>
       ))}
       <div className={styles.foot}>
@@ -134,8 +135,8 @@ function ContactFacts({ contact }: { contact: GroupContact }) {
     <span className={styles.who}>
       <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
       <span>
-        <b>{contact.name}</b>
-        <small>{facts.filter(Boolean).join(' · ')}</small>
+        <b className={parts.ellipsis}>{contact.name}</b>
+        <small className={parts.ellipsis}>{facts.filter(Boolean).join(' · ')}</small>
       </span>
     </span>
   )
@@ -153,7 +154,7 @@ function RecentMerges() {
       <ul className={styles.recent}>
         {data.map((merge) => (
           <li key={merge.id}>
-            <span>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
+            <span className={parts.ellipsis}>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
             <small className="num">{time.short(merge.createdAt)}</small>
             <Button
               size="xs"

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Exchanges.module.css'
 
 type Turn = Pick<AssistantTurnRow, 'status' | 'httpStatus' | 'handOverReason'>
@@ -35,7 +36,7 @@ function useResultOf(): (turn: Turn) => Shown {
 export function ExchangeResult({ turn }: { turn: Turn }) {
   const { icon: Picture, tone, text } = useResultOf()(turn)
   return (
-    <span className={styles.result} data-tone={tone}>
+    <span className={`${parts.inline} ${styles.result}`} data-tone={tone}>
       <Picture size={16} stroke={1.8} aria-hidden />
       {text}
     </span>

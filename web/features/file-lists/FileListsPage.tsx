@@ -14,6 +14,7 @@ import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './FileLists.module.css'
 import { FileLine } from './FileLine.tsx'
 import { storedFileOf } from './option-fields.ts'
@@ -80,7 +81,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
       cell: ({ name, message }) => (
         <span className={styles.words}>
           <b>{name}</b>
-          <small>
+          <small className={parts.clamp}>
             <VariableText text={message} />
           </small>
         </span>

@@ -23,6 +23,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { readSourceAgain } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Knowledge.module.css'
 
 export type SourceAction = 'show' | 'editText' | 'readAgain' | 'delete'
@@ -75,7 +76,7 @@ function State({ status }: { status: SourceStatus }) {
   const { t } = useTranslation()
   const Picture = STATE_ICONS[status]
   return (
-    <span className={styles.state} data-state={status}>
+    <span className={`${parts.inline} ${styles.state}`} data-state={status}>
       <Picture size={16} stroke={1.8} aria-hidden />
       {t(`knowledge.state.${status}`)}
     </span>

@@ -16,6 +16,7 @@ import { EndingFields } from './form/EndingFields.tsx'
 import { StepField } from './form/StepField.tsx'
 import { fieldsOf, newStep, STEP_KINDS, toMacroInput, type DraftStep, type MacroFields } from './form/macro-fields.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Macros.module.css'
 
 type Props = { macro: Macro | null; onClose: () => void }
@@ -36,7 +37,7 @@ export function MacroModal({ macro, onClose }: Props) {
   const errorAt = (path: string): string | undefined => form.errors[path] as string | undefined
   return (
     <FormModal onClose={onClose} size={560} title={t(macro ? 'macros.edit' : 'macros.add')}>
-      <form onSubmit={submit} noValidate className={styles.fields}>
+      <form onSubmit={submit} noValidate className={parts.stack}>
         <TextInput
           label={t('macros.name')}
           withAsterisk
@@ -93,7 +94,7 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
   const firstText = steps.find((step) => 'text' in step)
   const { insert, track } = useVariables<string>(String(firstText?.key ?? ''), writeInto)
   return (
-    <div role="group" aria-label={t('macros.steps')} className={styles.fields}>
+    <div role="group" aria-label={t('macros.steps')} className={parts.stack}>
       {steps.length > 0 && (
         <ol className={styles.steps}>
           {steps.map((step, index) => (

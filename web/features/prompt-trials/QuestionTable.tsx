@@ -17,6 +17,7 @@ import { formatCost } from '#web/ui/text/money.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import type { Line, LineState } from './lines.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 import { useSourceName } from './useSourceName.ts'
 
@@ -110,13 +111,13 @@ function Source({ answer: { outcome, sources } }: { answer: TrialAnswer }) {
   const nameOf = useSourceName()
   if (outcome === 'handOver')
     return (
-      <span className={styles.handedOver}>
+      <span className={parts.inline}>
         <IconUserShare size={15} stroke={1.7} aria-hidden />
         {t('promptTrials.handedOver')}
       </span>
     )
   if (outcome === 'error') return '—'
-  if (sources.length === 0) return <span className={styles.quiet}>{t('promptTrials.noSource')}</span>
+  if (sources.length === 0) return <span className={parts.quiet}>{t('promptTrials.noSource')}</span>
   return [...new Set(sources.map(nameOf))].join(', ')
 }
 
@@ -124,7 +125,7 @@ function Result({ line: { state, answer } }: { line: Line }) {
   const { t } = useTranslation()
   const Picture = ICONS[state]
   return (
-    <span className={styles.result} data-state={state}>
+    <span className={`${parts.inline} ${styles.result}`} data-state={state}>
       <Picture size={16} stroke={1.8} aria-hidden />
       <span>
         {t(`promptTrials.result.${state}`)}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Prompt } from '#contract/prompts.ts'
 import { voiceName } from './form-fields.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './PromptPage.module.css'
 
 const linesOf = (text: string): string[] =>
@@ -28,7 +29,7 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
     { title: t('prompts.page.used'), value: number(prompt.totalTokens) },
   ]
   return (
-    <section className={styles.panel} aria-labelledby="instructions">
+    <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="instructions">
       <header>
         <h3 id="instructions">{t('prompts.page.instructions')}</h3>
       </header>
@@ -38,7 +39,7 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
       <dl className={styles.rules}>
         {rules.map(({ title, lines }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className={parts.hint}>{title}</dt>
             <dd>
               {lines.map((line) => (
                 <p key={line}>{line}</p>
@@ -50,7 +51,7 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
       <dl className={styles.facts}>
         {facts.map(({ title, value }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className={parts.hint}>{title}</dt>
             <dd>{value}</dd>
           </div>
         ))}

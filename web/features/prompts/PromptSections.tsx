@@ -9,6 +9,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { voiceName, type PromptFields, type Section } from './form-fields.ts'
 import { FormSection } from './FormSection.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
 type Form = UseFormReturnType<PromptFields>
@@ -61,7 +62,7 @@ function useSummaries(values: PromptFields): Record<Section, string> {
   const { t } = useTranslation()
   const number = useNumber()
   const rules = linesOf(`${values.always}\n${values.never}\n${values.topics}`).length
-  const join = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ')
+  const join = (...words: (string | false)[]): string => words.filter(Boolean).join(' · ')
   return {
     model: join(values.model || t('prompts.ownModel'), values.baseUrl || t('prompts.summary.ownServer')),
     rules: join(
@@ -252,7 +253,7 @@ function CostFields({ form }: PartProps) {
   const { t } = useTranslation()
   return (
     <>
-      <p className={styles.hint}>{t('prompts.form.priceHint')}</p>
+      <p className={`${parts.hint} ${styles.hint}`}>{t('prompts.form.priceHint')}</p>
       <div className={styles.row} data-columns={2}>
         {(['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking'] as const).map((name) => (
           <NumberInput
@@ -266,7 +267,7 @@ function CostFields({ form }: PartProps) {
           />
         ))}
       </div>
-      <p className={styles.hint}>
+      <p className={`${parts.hint} ${styles.hint}`}>
         {t('prompts.form.budget')}{' '}
         <Anchor renderRoot={(root) => <Link {...root} to="/settings" />}>{t('prompts.form.budgetLink')}</Anchor>
       </p>

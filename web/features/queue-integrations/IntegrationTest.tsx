@@ -16,6 +16,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { testIntegration } from './api.ts'
 import type { IntegrationFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 
 type Props = {
@@ -59,7 +60,7 @@ export function IntegrationTest({ type, form, stored }: Props) {
 
   return (
     <>
-      <div className={styles.test}>
+      <div className={`${parts.row} ${styles.test}`}>
         <Button
           ref={button}
           variant="default"

@@ -10,6 +10,7 @@ import { DistributionFields } from './DistributionFields.tsx'
 import { OptionAttachment } from './OptionAttachment.tsx'
 import { fileNameOf } from './form-fields.ts'
 import { ColorSwatchInput } from './ColorSwatchInput.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
@@ -34,7 +35,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
   })
 
   return (
-    <div className={styles.data}>
+    <div className={`${parts.column} ${styles.data}`}>
       <div className={styles.names}>
         <TextInput label={t('queues.form.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <ColorSwatchInput

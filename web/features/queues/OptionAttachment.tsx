@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 
 type Props = {
@@ -16,14 +17,14 @@ type Props = {
 export function OptionAttachment({ name, path, of, onRemove }: Props) {
   const { t } = useTranslation()
   return (
-    <span className={styles.attachment}>
+    <span className={`${parts.inline} ${parts.hint} ${styles.attachment}`}>
       <IconPaperclip size={14} stroke={1.8} aria-hidden />
       {path ? (
-        <a href={path} target="_blank" rel="noreferrer">
+        <a className={parts.ellipsis} href={path} target="_blank" rel="noreferrer">
           {name}
         </a>
       ) : (
-        <span>{name}</span>
+        <span className={parts.ellipsis}>{name}</span>
       )}
       <Tooltip label={t('queues.file.remove')}>
         <ActionIcon size={24} aria-label={t('queues.file.removeOf', { of })} onClick={onRemove}>

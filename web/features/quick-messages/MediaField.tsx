@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Media } from './media.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 type Props = { media: Media | null; onChoose: (file: File | null) => void; onRemove: () => void }
@@ -30,9 +31,9 @@ function Chosen({ media: { name, mimetype, size } }: { media: Media }) {
   const { i18n } = useTranslation()
   const Icon = fileIcon(name, mimetype)
   return (
-    <span className={styles.file}>
+    <span className={`${parts.row} ${styles.file}`}>
       <Icon size={22} stroke={1.5} aria-hidden />
-      <span title={name}>{name}</span>
+      <span className={parts.ellipsis} title={name}>{name}</span>
       <small className="num">{sizeText(size, i18n.language)}</small>
     </span>
   )

@@ -8,6 +8,7 @@ import { useVariables } from './variables.ts'
 import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 const EXAMPLE = {
@@ -28,7 +29,7 @@ export function Preview({ message, media, fileListId, renderText }: Props) {
   const text = fillText(message.trim(), { ...variables, ownFields })
   const files = useListedFiles(fileListId)
   return (
-    <section className={styles.preview} aria-label={t('quickMessages.preview')}>
+    <section className={`${parts.lines} ${styles.preview}`} aria-label={t('quickMessages.preview')}>
       <h3>{t('quickMessages.preview')}</h3>
       {text === '' && !media && files.length === 0 ? (
         <p>{t('quickMessages.previewEmpty')}</p>
@@ -68,9 +69,9 @@ function MediaView({ media: { name, mimetype, url } }: { media: ShownFile }) {
   if (mimetype.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
   const Icon = fileIcon(name, mimetype)
   return (
-    <span className={styles.file}>
+    <span className={`${parts.row} ${styles.file}`}>
       <Icon size={22} stroke={1.5} aria-hidden />
-      <span>{name}</span>
+      <span className={parts.ellipsis}>{name}</span>
     </span>
   )
 }

@@ -21,6 +21,7 @@ import { Brand, Menu, WarningMark } from './Menu.tsx'
 import { menuOf, type MenuGroup } from './menu.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
@@ -75,7 +76,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <Menu groups={groups} folded={folded} warning={warning} />
         <ProfileMenu folded={folded} onProfile={onProfile} />
       </nav>
-      <header className={styles.top}>
+      <header className={`${parts.row} ${styles.top}`}>
         <ActionIcon className={styles.narrow} size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
@@ -86,7 +87,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <SearchButton onClick={palette.open} />
         <TopBarButtons announcements={announcements} />
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={`${parts.lines} ${styles.main}`}>
         <OfflineBanner />
         {user.profile === 'admin' && company && <StorageBanner company={company} />}
         <div className={styles.screen}>{children}</div>

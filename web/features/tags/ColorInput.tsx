@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textColorOn } from '#contract/color-contrast.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ColorInput.module.css'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useColorName } from '#web/ui/display/useColorName.ts'
@@ -21,8 +22,8 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
       <legend>{label}</legend>
       <div className={styles.swatches}>
         {SWATCHES.map((color) => (
-          <label key={color} className={styles.swatch} style={{ '--swatch': color } as CSSProperties}>
-            <input
+          <label key={color} className={`${parts.center} ${styles.swatch}`} style={{ '--swatch': color } as CSSProperties}>
+            <input className={parts.cover}
               type="radio"
               name={group}
               value={color}
@@ -34,7 +35,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      <div className={styles.other}>
+      <div className={`${parts.row} ${styles.other}`}>
         <input
           type="color"
           className={styles.picker}

@@ -6,6 +6,7 @@ import './conversation/tools/texts.ts'
 import { useMayPeek } from './list-filter.ts'
 import { lettersPreference } from './useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
@@ -60,7 +61,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
                 </Kbd>
               ))}
             </dt>
-            <dd>{wordsOf(name)}</dd>
+            <dd className={parts.quiet}>{wordsOf(name)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -8,6 +8,7 @@ import { useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { pushStateQuery, savePushPreferences } from './api.ts'
 import { canPush, startPushes, stopPushes } from './push-subscription.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Users.module.css'
 
 const NIGHT = { start: '20:00', end: '07:00' }
@@ -19,9 +20,9 @@ export function PushSettings() {
   const { data } = useQuery(pushStateQuery)
   if (!data) return null
   return (
-    <section className={styles.push} aria-labelledby={id}>
+    <section className={`${parts.column} ${styles.push}`} aria-labelledby={id}>
       <h3 id={id}>{t('push.title')}</h3>
-      {canPush() ? <DeviceSwitch state={data} /> : <p>{t('push.unsupported')}</p>}
+      {canPush() ? <DeviceSwitch state={data} /> : <p className={parts.quiet}>{t('push.unsupported')}</p>}
       <Choices state={data} />
     </section>
   )
@@ -89,7 +90,7 @@ function Choices({ state }: { state: PushState }) {
         value={kinds}
         onChange={(chosen) => void save({ kinds: PUSH_KINDS.filter((kind) => chosen.includes(kind)) })}
       >
-        <div className={styles.kinds}>
+        <div className={`${parts.column} ${styles.kinds}`}>
           {PUSH_KINDS.map((kind) => (
             <Checkbox key={kind} size="sm" value={kind} label={t(`push.kind.${kind}`)} />
           ))}
@@ -103,7 +104,7 @@ function Choices({ state }: { state: PushState }) {
         onChange={(event) => void save({ quiet: event.currentTarget.checked ? NIGHT : null })}
       />
       {quiet && (
-        <div className={styles.quiet}>
+        <div className={parts.pair}>
           <TextInput
             type="time"
             label={t('push.quietStart')}

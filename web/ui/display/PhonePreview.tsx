@@ -1,5 +1,6 @@
 import { IconFileDescription } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './PhonePreview.module.css'
 import type { MenuChoice } from './menuBlocks.ts'
 
@@ -27,14 +28,14 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
 
   return (
     <section className={styles.phone} aria-label={label}>
-      <header className={styles.head}>
+      <header className={`${parts.row} ${styles.head}`}>
         <span>
-          <b>{title}</b>
+          <b className={parts.ellipsis}>{title}</b>
           <small>{lead}</small>
         </span>
         {tools}
       </header>
-      <div ref={feed} className={styles.feed} role="log" tabIndex={0} aria-label={feedLabel}>
+      <div ref={feed} className={`${parts.column} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
         {children}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -47,7 +48,7 @@ export const CompanyBubble = ({ children }: { children: ReactNode }) => <div cla
 export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={styles.customer}>{children}</p>
 
 /** Shows a remark about something that happens without a message. */
-export const ChatNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
+export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${styles.note}`}>{children}</p>
 
 export const FileBubble = ({ name }: { name: string }) => (
   <p className={styles.company} data-file>

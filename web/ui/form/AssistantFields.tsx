@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { integrationListQuery, planQuery, promptListQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './AssistantFields.module.css'
 
 type Props = {
@@ -25,7 +26,7 @@ export function AssistantFields({ prompt, integration }: Props) {
     clearButtonProps: { 'aria-label': t('common.clear') },
   }
   return (
-    <div className={styles.pair}>
+    <div className={`${parts.pair} ${styles.pair}`}>
       {useOpenAi && (
         <Select
           {...select}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { FormButtons } from './FormButtons.tsx'
 import { FormModal } from './FormModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './TabbedModal.module.css'
 
 const PHONE_QUERY = '(max-width: 700px)'
@@ -41,7 +42,7 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
     >
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className={`${parts.pane} ${styles.form}`} onSubmit={onSubmit} noValidate>
         <Tabs className={styles.tabs ?? ''} value={tab} onChange={choose}>
           <Tabs.List>
             {tabs.map(({ key, title: name }) => (

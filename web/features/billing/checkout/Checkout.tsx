@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { chargeInvoice, planChoicesQuery } from '#web/features/billing/api.ts'
 import { AddressStep, BLANK_ADDRESS } from './AddressStep.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
@@ -58,7 +59,7 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
   if (!plans) return <Loading />
   const next = (): void => setStep(step + 1)
   return (
-    <div className={styles.checkout}>
+    <div className={`${parts.column} ${styles.checkout}`}>
       <Steps step={step} choose={setStep} />
       {step === 0 && (
         <AddressStep

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { fileIcon } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { NONE } from './form-fields.ts'
 import type { Form } from './GeneralFields.tsx'
@@ -17,7 +18,7 @@ export function Attachment({ form, sources, attachment, locked }: Props) {
   const { t } = useTranslation()
   const { attached } = attachment
   return (
-    <div className={styles.along}>
+    <div className={`${parts.spread} ${styles.along}`}>
       {attached ? (
         <AttachedFile attachment={attachment} locked={locked} />
       ) : (
@@ -60,9 +61,9 @@ export function AttachedFile({ attachment, locked }: Pick<Props, 'attachment' | 
   if (!attached) return null
   const Icon = fileIcon(attached.name, attached.file?.type ?? null)
   return (
-    <span className={styles.chip}>
+    <span className={`${parts.inline} ${styles.chip}`}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span title={attached.name}>{attached.name}</span>
+      <span className={parts.ellipsis} title={attached.name}>{attached.name}</span>
       {progress !== null && (
         <small role="status" className="num">
           {t('campaigns.editor.uploading', { percent: Math.round(progress * 100) })}

@@ -18,6 +18,7 @@ import { ContentFields } from './ContentFields.tsx'
 import { CustomerView } from './CustomerView.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, type Fields } from './form-fields.ts'
@@ -76,9 +77,9 @@ export function CampaignModal({ campaign, onClose }: Props) {
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
     >
-      <form className={styles.dialog} onSubmit={submit} noValidate>
+      <form className={`${parts.pane} ${styles.dialog}`} onSubmit={submit} noValidate>
         <div className={styles.columns}>
-          <div className={styles.form}>
+          <div className={`${parts.lines} ${styles.form}`}>
             <DraftNotice draft={draft} />
             <GeneralFields
               form={form}

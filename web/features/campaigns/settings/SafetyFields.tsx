@@ -1,6 +1,7 @@
 import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { readClock } from '#web/ui/time/week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import type { FirstContactsRule, SettingsFormState } from './settings-fields.ts'
 import { WEEK, weekdayName } from './weekday-names.ts'
@@ -18,11 +19,11 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation()
   const { firstContactsRule, hasQuietHours } = form.values
   return (
-    <section className={styles.panel} aria-label={t('campaigns.config.safety')}>
+    <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
       <h2>{t('campaigns.config.safety')}</h2>
       <div role="group" aria-label={t('campaigns.config.firstContacts')} className={styles.block}>
         <b>{t('campaigns.config.firstContacts')}</b>
-        <p>{t('campaigns.config.firstContactsText')}</p>
+        <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>
         <div className={styles.line}>
           <SegmentedControl
             value={firstContactsRule}
@@ -96,7 +97,7 @@ function QuietHours({ form }: { form: SettingsFormState }) {
       <Input.Wrapper label={t('campaigns.config.days')} labelElement="div" error={form.errors['days']}>
         <div className={styles.days} role="group" aria-label={t('campaigns.config.days')}>
           {WEEK.map((day) => (
-            <button
+            <button className={parts.hint}
               key={day}
               type="button"
               title={weekdayName(i18n.language, day, 'long')}

@@ -7,6 +7,7 @@ import { FormModal, useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import { BotStep, BotTokenStep } from './BotSteps.tsx'
 import { CloudTokenStep, IdsStep, WebhookStep } from './CloudSteps.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import { NameStep } from './NameStep.tsx'
 import { CodeStep, LookStep, SitesStep } from './SiteSteps.tsx'
@@ -46,7 +47,7 @@ export function GuideModal({ kind, onClose }: Props) {
     >
       <form className={styles.guide} onSubmit={guide.submit} noValidate>
         <Progress steps={steps} position={position} />
-        <h3 ref={heading} className={styles.heading} tabIndex={-1}>
+        <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
           {t('connections.guide.step', {
             step: position + 1,
             count: steps.length,
@@ -65,7 +66,7 @@ function Progress({ steps, position }: { steps: readonly Step[]; position: numbe
   return (
     <ol className={styles.progress} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
-        <li key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
+        <li className={parts.meta} key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
           <i aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</i>
           {t(`connections.guide.name.${key}`)}
           {index < position && <VisuallyHidden>{t('connections.guide.done')}</VisuallyHidden>}

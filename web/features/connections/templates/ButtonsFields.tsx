@@ -8,6 +8,7 @@ import { MAX_COPIED_CODE } from '#contract/template-text.ts'
 import { BUTTON_KINDS } from '#contract/templates.ts'
 import { inBraces } from '#web/ui/form/variables.ts'
 import { emptyButton, type TemplateValues } from './form-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 
 const ICONS = { reply: IconCornerUpLeft, url: IconArrowUpRight, phone: IconPhone, copyCode: IconCopy } as const
@@ -92,7 +93,7 @@ function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemo
   const hasExample = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
   return (
     <div role="group" aria-label={title} className={styles.button}>
-      <div className={styles.buttonHead}>
+      <div className={`${parts.spread} ${styles.buttonHead}`}>
         <b>{title}</b>
         <ActionIcon aria-label={t('connections.templates.removeButton', { title })} onClick={onRemove}>
           <IconTrash size={16} stroke={1.7} aria-hidden />

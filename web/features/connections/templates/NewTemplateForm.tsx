@@ -27,6 +27,7 @@ import {
   type TemplateRequest,
   type TemplateValues,
 } from './form-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 import { TopFields } from './TopFields.tsx'
 
@@ -70,7 +71,7 @@ function Form({ connectionId, picture, onClose }: Props) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <p className={styles.note}>{t('connections.templates.lead')}</p>
+        <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.lead')}</p>
         <NameFields form={form} />
         <TopFields form={form} />
         <TextFields form={form} />
@@ -171,7 +172,7 @@ function ExampleFields({ form }: { form: TemplateForm }) {
   return (
     <fieldset className={styles.group}>
       <legend>{t('connections.templates.examples')}</legend>
-      <p className={styles.note}>{t('connections.templates.examplesHint')}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.examplesHint')}</p>
       <div className={styles.pair}>
         {keys.map((key) => (
           <TextInput

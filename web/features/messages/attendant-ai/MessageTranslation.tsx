@@ -6,6 +6,7 @@ import { errorText } from '#web/ui/overlay/toast.tsx'
 import { translationQuery } from './api.ts'
 import { showTranslation } from './translated-messages.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './attendant-ai.module.css'
 
 /** Shows the translation of a customer's message under its bubble. Hiding it while it is made ends the call. */
@@ -14,7 +15,7 @@ export function MessageTranslation({ messageId }: { messageId: string }) {
   const { data, error, isFetching, refetch } = useQuery(translationQuery(messageId))
   return (
     <div className={styles.translation} role="group" aria-label={t('attendantAi.translation.title')} aria-live="polite">
-      <div className={styles.row}>
+      <div className={`${parts.row} ${styles.row}`}>
         {isFetching ? <Loader size={13} aria-hidden /> : <IconLanguage size={14} stroke={1.8} aria-hidden />}
         <span>{t(isFetching ? 'attendantAi.busy.translate' : 'attendantAi.translation.title')}</span>
         <ActionIcon

@@ -19,6 +19,7 @@ import { useUser } from '#web/session/store.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bubble.module.css'
 
 const MessageTranslation = lazyPart(
@@ -106,7 +107,7 @@ export function SendFailure({
   const { t } = useTranslation()
   const text = reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')
   return (
-    <div className={styles.fail} role="alert">
+    <div className={`${parts.wrap} ${styles.fail}`} role="alert">
       <span>{reason?.startsWith('ERR_TEMPLATE') ? <RareContent failure={reason} /> : text}</span>
       <button type="button" onClick={onRetry}>
         {t('messages.retry')}
@@ -150,7 +151,7 @@ function Content({ message }: { message: Message }) {
 
 function MutedLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <span className={styles.quiet}>
+    <span className={`${parts.inline} ${styles.quiet}`}>
       {icon}
       {children}
     </span>
@@ -184,10 +185,10 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
         const reacted = t('messages.reactedBy', { emoji, names })
         const label = refusal ? `${reacted} · ${t('messages.failedWhy', { reason: errorText(refusal) })}` : reacted
         return (
-          <span key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
+          <span className={parts.inline} key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
             {emoji}
             {refusal && <IconAlertCircle size={13} stroke={2} color="var(--b-danger)" aria-hidden />}
-            {sameEmoji.length > 1 && <span className="num">{sameEmoji.length}</span>}
+            {sameEmoji.length > 1 && <span className={`${parts.inline} num`}>{sameEmoji.length}</span>}
           </span>
         )
       })}

@@ -18,6 +18,7 @@ import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 const AttendantAi = lazyPart(
@@ -212,7 +213,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
         <Switch
           label={t('messages.composer.sign')}
           labelPosition="left"
-          classNames={{ label: styles.signLabel ?? '' }}
+          classNames={{ label: `${parts.hint} ${styles.signLabel}` ?? '' }}
           checked={signs}
           onChange={(event) => signPreference.set(event.currentTarget.checked)}
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
@@ -267,10 +268,10 @@ function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => voi
   const line = useMessageLine()
   const name = message.fromMe ? t('messages.you') : (message.contact?.name ?? '')
   return (
-    <div className={styles.quote}>
-      <span>
+    <div className={`${parts.row} ${styles.quote}`}>
+      <span className={parts.words}>
         <b>{t('messages.composer.replyingTo', { name })}</b>
-        <small>{line(message)}</small>
+        <small className={parts.ellipsis}>{line(message)}</small>
       </span>
       <ActionIcon size={26} aria-label={t('messages.composer.cancelQuote')} onClick={onCancel}>
         <IconX size={15} stroke={1.9} aria-hidden />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useScrollAnchor } from './useScrollAnchor.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessageList.module.css'
 
 /** `isFixed` is true for lines that keep their order. Separators may move between messages. */
@@ -40,7 +41,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
         }}
       >
         {hasMore && (
-          <div className={styles.head}>
+          <div className={`${parts.center} ${styles.head}`}>
             {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
           </div>
         )}
@@ -56,7 +57,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
       {!scrollAnchor.atEnd && (
         <button
           type="button"
-          className={styles.jump}
+          className={`${parts.inline} ${styles.jump}`}
           onClick={toEnd}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >

@@ -10,6 +10,7 @@ import { Separator } from './Separator.tsx'
 import { useWindowedItems } from './useWindowedItems.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessageList.module.css'
 
 export type MessageListHandle = { toBottom: () => void; toMessage: (messageId: string) => boolean }
@@ -149,7 +150,7 @@ export function MessageListSkeleton() {
   return (
     <div className={styles.feed} aria-busy="true">
       {show && (
-        <div className={styles.skeleton}>
+        <div className={`${parts.column} ${styles.skeleton}`}>
           {[220, 300, 180, 260, 340, 200].map((width) => (
             <Skeleton key={width} height={38} width={width} radius="lg" />
           ))}

@@ -14,6 +14,7 @@ import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './rare-content.module.css'
 
 type Props = {
@@ -84,7 +85,7 @@ function TemplateButtons({ template: { name, language, buttons } }: { template: 
 function SlowedNote({ channel }: { channel: ChannelKind }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.slowed} role="status">
+    <div className={`${parts.hint} ${styles.slowed}`} role="status">
       {t('rareMessages.slowed', { provider: t(`common.channel.${channel}`) })}
     </div>
   )

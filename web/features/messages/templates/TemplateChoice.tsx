@@ -7,6 +7,7 @@ import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import { Templates, type TemplatePerson } from './TemplateDialog.tsx'
 import type { Filled, Purpose } from './TemplateForm.tsx'
 import { readableName } from './template-labels.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 type Props = {
@@ -44,7 +45,7 @@ export function TemplateChoice(props: Props) {
           <p className={styles.scheduled}>{picked.text}</p>
         </>
       )}
-      <div className={styles.choices}>
+      <div className={`${parts.wrap} ${styles.choices}`}>
         {mayChoose && (
           <Button
             size="xs"

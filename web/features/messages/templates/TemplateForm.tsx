@@ -10,6 +10,7 @@ import { inBraces } from '#web/ui/form/variables.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { TemplatePicture } from './TemplatePicture.tsx'
 import { useVariableLabel } from './template-labels.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 const ACCEPTED: Record<TemplateMedia, string> = {
@@ -122,7 +123,7 @@ export function TemplateForm(props: Props) {
           onChange={(key, value) => setTyped({ ...typed, [key]: value })}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         {stop && <Alert color="yellow">{t(stop)}</Alert>}
         {!stop && failure !== null && (
           <Alert color="coral" role="alert">

@@ -7,6 +7,7 @@ import { formatCost } from '#web/ui/text/money.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './AiCalls.module.css'
 
 export function useCallColumns(): Column<AiCall>[] {
@@ -88,7 +89,7 @@ function Outcome({ outcome }: { outcome: AiOutcome }) {
   const Icon = outcome === 'ok' ? IconCircleCheck : outcome === 'running' ? IconLoader2 : IconAlertCircle
   const tone = outcome === 'ok' ? 'ok' : outcome === 'running' ? 'run' : 'bad'
   return (
-    <span className={styles.outcome} data-tone={tone}>
+    <span className={`${parts.inline} ${styles.outcome}`} data-tone={tone}>
       <Icon size={16} stroke={1.8} aria-hidden />
       {t(`aiCalls.outcome.${outcome}`)}
     </span>

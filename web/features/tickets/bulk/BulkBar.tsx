@@ -11,6 +11,7 @@ import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { BulkKind } from './plan.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bulk.module.css'
 
 type Props = {
@@ -67,7 +68,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   )
 
   return (
-    <section className={styles.bar} aria-label={t('ticketBulk.label')}>
+    <section className={`${parts.row} ${styles.bar}`} aria-label={t('ticketBulk.label')}>
       <CloseButton size={32} aria-label={t('ticketBulk.end')} data-hint={t('ticketBulk.end')} onClick={onEnd} />
       <p role="status">
         {t('ticketBulk.chosen', { count })}

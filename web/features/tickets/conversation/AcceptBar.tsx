@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './AcceptBar.module.css'
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar}>
+    <div className={`${parts.panel} ${styles.bar}`}>
       <Button
         fullWidth
         h={42}
@@ -36,7 +37,7 @@ export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
         )}
       </Button>
       {(left !== null || children) && (
-        <div className={styles.foot}>
+        <div className={`${parts.row} ${parts.meta} ${styles.foot}`}>
           <span>{left !== null && t('tickets.leftAfter', { count: left })}</span>
           {children}
         </div>

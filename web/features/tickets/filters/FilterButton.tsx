@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListChoice } from '#web/features/tickets/list-address.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bar.module.css'
 
 const FilterPopover = lazyComponent(async () => (await import('./panels.ts')).FilterPopover)
@@ -28,7 +29,7 @@ export function FilterButton({ onSave, ...props }: Props) {
     <>
       <button
         type="button"
-        className={styles.filters}
+        className={`${parts.inline} ${styles.filters}`}
         data-filters
         aria-label={count > 0 ? t('tickets.filtersOn', { count }) : t('tickets.filters')}
         data-hint={t('tickets.filters')}

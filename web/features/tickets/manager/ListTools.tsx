@@ -6,6 +6,7 @@ import type { ListChoice } from '#web/features/tickets/list-address.ts'
 import type { SubTab } from '#web/features/tickets/list-filter.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { QueueFilter } from './QueueFilter.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 export type ListToolsProps = {
@@ -21,13 +22,13 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
   const { t } = useTranslation()
   const { tabs, shown, showTabs, choose, queues, base, counts } = lists
   return (
-    <div className={styles.sub}>
+    <div className={`${parts.row} ${styles.sub}`}>
       {tabs.tab === 'open' ? (
         <Tabs
           value={tabs.subTab}
           onChange={(value) => showTabs({ tab: 'open', subTab: value as SubTab })}
           variant="none"
-          classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
+          classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` ?? '' }}
         >
           <Tabs.List aria-label={t('tickets.tabs.status')}>
             <Tabs.Tab value="open" aria-keyshortcuts="1">

@@ -15,6 +15,7 @@ import {
   type TargetRules,
 } from '#web/features/tickets/ticket-targets.ts'
 import { TargetList } from './TargetList.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './TargetBox.module.css'
 
 type Props = {
@@ -103,9 +104,9 @@ function PickedTarget({ value, rules, targets, onChange }: PickedProps) {
   const queue = targets.queues.find(({ id }) => id === value.queueId)
   if (!person) {
     return (
-      <div className={styles.who}>
+      <div className={`${parts.row} ${styles.who}`}>
         {queue && <ColorDot color={queue.color} />}
-        <span className={styles.name}>
+        <span className={`${parts.words} ${styles.name}`}>
           <b>{queue?.name}</b>
           <small>{t('tickets.form.nobody')}</small>
         </span>
@@ -114,9 +115,9 @@ function PickedTarget({ value, rules, targets, onChange }: PickedProps) {
   }
   return (
     <>
-      <div className={styles.who}>
+      <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={person.name} size={30} online={person.online} />
-        <span className={styles.name}>
+        <span className={`${parts.words} ${styles.name}`}>
           <b>{person.id === ownId ? t('tickets.form.me', person) : person.name}</b>
           {queue && <small>{queue.name}</small>}
         </span>
@@ -136,7 +137,7 @@ function QueueChoice({ person, value, rules, targets, onChange }: PickedProps & 
   return (
     <div className={styles.queues} role="radiogroup" aria-label={t('tickets.form.queue')}>
       {offered.map((queue) => (
-        <label key={queue.id} className={styles.queue}>
+        <label key={queue.id} className={`${parts.inline} ${styles.queue}`}>
           <input
             type="radio"
             name={name}
