@@ -32,7 +32,7 @@ export function AnnouncementView({ record, onClose }: Props) {
           <img src={mediaPath} alt="" />
         </a>
       )}
-      <p className={styles.body}>
+      <p className={`${parts.prose} ${styles.body}`}>
         <LinkedText text={text} />
       </p>
     </Modal>

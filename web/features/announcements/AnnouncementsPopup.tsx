@@ -91,11 +91,11 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <button type="button" className={styles.row} data-priority={record.priority} onClick={onOpen}>
+    <button type="button" className={`${parts.hover} ${styles.row}`} data-priority={record.priority} onClick={onOpen}>
       <span className={styles.words}>
         <span className={`${parts.row} ${styles.title}`}>
           <b className={parts.ellipsis}>{record.title}</b>
-          {fresh && <em>{t('announcements.bulletin.fresh')}</em>}
+          {fresh && <em className={parts.soft}>{t('announcements.bulletin.fresh')}</em>}
         </span>
         <span className={`${parts.clamp} ${parts.quiet}`}>{record.text}</span>
         <small>

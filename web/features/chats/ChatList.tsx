@@ -23,7 +23,7 @@ export function ChatList({ openUuid, onNew }: Props) {
   const { t } = useTranslation()
   return (
     <section className={`${parts.pane} ${styles.list}`} aria-label={t('chats.list')}>
-      <div className={styles.listHead}>
+      <div className={`${parts.bar} ${styles.listHead}`}>
         <h2>{t('chats.list')}</h2>
         <Button size="xs" leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={onNew}>
           {t('chats.new')}
@@ -69,7 +69,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
       to="/chats/$chatId"
       params={{ chatId: chat.uuid }}
       state={forceNavigation}
-      className={`${parts.row} ${styles.row}`}
+      className={`${parts.hover} ${parts.row} ${styles.row}`}
       data-unread={unread > 0 || undefined}
       data-chat-id={chat.id}
     >

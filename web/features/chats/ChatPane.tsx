@@ -28,7 +28,7 @@ export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
   const { data, error, refetch } = messages
   useMarkAsRead(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
   return (
-    <section className={styles.room} aria-label={chat.title}>
+    <section className={`${parts.column} ${styles.room}`} aria-label={chat.title}>
       <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
       {data ? (
         <ChatFeed
@@ -59,7 +59,7 @@ function Head({ chat, narrow, onEdit, onDelete }: Props) {
   return (
     <header className={`${parts.row} ${styles.head}`}>
       <Avatar name={chat.title} size={34} />
-      <div className={styles.title}>
+      <div className={`${parts.fill} ${styles.title}`}>
         <Heading>{chat.title}</Heading>
         <p className={parts.meta} title={names} aria-label={t('chats.members', { names })}>
           {names}

@@ -134,7 +134,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
 
 function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       <b>{name}</b>
       <small>{[email, phone].filter(Boolean).join(' · ')}</small>
     </span>
@@ -148,7 +148,7 @@ function Plan({ company: { plan, storageBytes } }: { company: CompanyRow }) {
   const [used, limit] = [storageBytes, (limitMb ?? 0) * MEGABYTE].map((bytes) => sizeText(bytes, i18n.language))
   const isNear = (storageShare(storageBytes, limitMb) ?? 0) >= STORAGE_WARNING
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       {plan ? <span>{plan.name}</span> : <small>{t('companies.noPlan')}</small>}
       <small className={isNear ? styles.warning : undefined}>
         {limitMb === null ? used : t('companies.storageOf', { used, limit })}
@@ -167,7 +167,7 @@ function Due({ company: { dueDate, recurrence } }: { company: CompanyRow }) {
       ? t('companies.dueToday')
       : t(days > 0 ? 'companies.dueIn' : 'companies.dueSince', { count: Math.abs(days) })
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       <span>{plainDay(dueDate)}</span>
       <small>{[when, recurrenceName(t, recurrence)].filter(Boolean).join(' · ')}</small>
     </span>

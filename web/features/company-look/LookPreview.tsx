@@ -51,13 +51,13 @@ function Sample({ label, tokens, look, isDark = false }: SampleProps) {
   return (
     <figure className={`${parts.panel} ${styles.sample}`} style={variablesOf(tokens)} data-dark={isDark || undefined}>
       <figcaption>{label}</figcaption>
-      <div aria-hidden="true">
+      <div className={parts.column} aria-hidden="true">
         <CompanyLogo look={look} />
         <span className={styles.chosen}>{t('companyLook.sampleItem')}</span>
         <span>
           {t('companyLook.sampleText')} <u>{t('companyLook.sampleLink')}</u>
         </span>
-        <span className={styles.button}>{t('companyLook.sampleButton')}</span>
+        <span className={`${parts.accent} ${styles.button}`}>{t('companyLook.sampleButton')}</span>
       </div>
     </figure>
   )

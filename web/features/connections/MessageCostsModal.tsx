@@ -37,7 +37,7 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
   const [current] = months
   if (!current) return null
   return (
-    <div className={`${parts.column} ${styles.costs}`}>
+    <div className={`${parts.fields} ${styles.costs}`}>
       <div className={`${parts.spread} ${styles.head}`}>
         <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
         <Button size="xs" variant="default" leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
@@ -159,7 +159,7 @@ function Months({ costs: { months, currency } }: { costs: MessageCosts }) {
   return (
     <>
       <h3>{t('connections.costs.months')}</h3>
-      <ul className={styles.months}>
+      <ul className={`${parts.tight} ${styles.months}`}>
         {months.map((one) => {
           const { sum, unpriced } = costOf(one)
           const month = monthOf(one.month)

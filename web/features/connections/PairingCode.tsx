@@ -63,7 +63,7 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
 
   return (
     <div className={styles.pairingCode}>
-      <output className={styles.code} aria-label={t('connections.code.label')}>
+      <output className={`${parts.sunken} ${styles.code}`} aria-label={t('connections.code.label')}>
         {code}
       </output>
       <p className={parts.row} role="status">

@@ -128,7 +128,7 @@ function Comparison({ connection }: Props) {
   return (
     <div className={styles.steps}>
       <p role="status">{t('connections.linking.passkey.compare')}</p>
-      <output className={codes.code} aria-label={t('connections.linking.passkey.code')}>
+      <output className={`${parts.sunken} ${codes.code}`} aria-label={t('connections.linking.passkey.code')}>
         {connection.pairingCode.replace(/^(.{4})/, '$1-')}
       </output>
       <p className={parts.quiet}>{t('connections.linking.passkey.compareHint')}</p>

@@ -183,7 +183,7 @@ function Connected({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: isOnly } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
   return (
-    <div className={`${parts.column} ${styles.connected}`} role="status">
+    <div className={`${parts.fields} ${styles.connected}`} role="status">
       <IconCircleCheck size={56} stroke={1.4} aria-hidden />
       <h3>{t('connections.qr.connectedTitle')}</h3>
       <p>{t('connections.qr.connectedText', { name })}</p>

@@ -45,7 +45,7 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
       title: t('connections.column.default'),
       cell: (row) =>
         row.isDefault ? (
-          <span className={`${parts.tag} ${styles.default}`}>{t('connections.isDefault')}</span>
+          <span className={`${parts.tag} ${parts.soft} ${styles.default}`}>{t('connections.isDefault')}</span>
         ) : (
           <span className={parts.muted} role="img" aria-label={t('connections.notDefault')}>
             —

@@ -1,3 +1,4 @@
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type Segment = { tone: 'accent' | 'ok' | 'danger' | 'muted'; value: number }
@@ -8,7 +9,7 @@ export function Meter({ label, total, segments }: { label: string; total: number
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <div
-      className={styles.meter}
+      className={`${parts.sunken} ${styles.meter}`}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}

@@ -15,7 +15,7 @@ export function FileRow({ file }: { file: ContactFile }) {
   const Icon = fileIcon(file.name, file.mimetype)
   return (
     <a
-      className={`${parts.row} ${styles.file}`}
+      className={`${parts.hover} ${parts.row} ${styles.file}`}
       href={downloadUrl(file.url)}
       download={file.name}
       aria-label={t('messages.media.downloadNamed', { name: file.name })}

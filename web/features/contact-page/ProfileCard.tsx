@@ -28,7 +28,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
     <section className={`${parts.panel} ${styles.card}`} aria-label={t('contacts.contact')}>
       <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
-        <div>
+        <div className={parts.fill}>
           <h2>{name}</h2>
           <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
         </div>
@@ -40,13 +40,13 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
       </div>
       <ul className={styles.facts}>
         {number === '' && (
-          <li>
+          <li className={parts.bar}>
             <IconPhone {...ICON} />
             <span>{t('contacts.noNumber')}</span>
           </li>
         )}
         {[number, ...numbers].filter(Boolean).map((one) => (
-          <li key={one}>
+          <li className={parts.bar} key={one}>
             <IconPhone {...ICON} />
             <a className="num" href={`tel:+${one}`}>
               {formatContactPhone(one)}
@@ -54,13 +54,13 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
           </li>
         ))}
         {email && (
-          <li>
+          <li className={parts.bar}>
             <IconMail {...ICON} />
             <a href={`mailto:${email}`}>{email}</a>
           </li>
         )}
         {whatsapp && (
-          <li>
+          <li className={parts.bar}>
             <IconPlugConnected {...ICON} />
             <span>{t('contactPage.firstConnection', { name: whatsapp.name })}</span>
           </li>

@@ -46,7 +46,7 @@ export function ContactDrawer({
   const texts: Partial<Record<ContactText, string>> = contact
   return (
     <aside className={`${parts.pane} ${styles.pane}`} aria-label={t('contacts.contact')}>
-      <div className={styles.head}>
+      <div className={`${parts.bar} ${styles.head}`}>
         <h2>{t('contacts.contact')}</h2>
         <ActionIcon size={28} aria-label={t('contacts.close')} onClick={onClose}>
           <IconX size={16} stroke={1.8} aria-hidden />
@@ -66,7 +66,7 @@ export function ContactDrawer({
           </ActionIcon>
         </div>
         <ul className={styles.facts}>
-          <li>
+          <li className={parts.bar}>
             <IconPhone size={16} stroke={1.7} aria-hidden />
             {contact.number ? (
               <a className="num" href={`tel:+${contact.number}`}>
@@ -76,7 +76,7 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {CONTACT_TEXTS.map((field) => texts[field] && <li key={field}>{FACTS[field](texts[field])}</li>)}
+          {CONTACT_TEXTS.map((field) => texts[field] && <li className={parts.bar} key={field}>{FACTS[field](texts[field])}</li>)}
         </ul>
         {(contact.extraInfo.length > 0 || ownFields.length > 0) && (
           <DrawerSection title={t('contacts.info')}>

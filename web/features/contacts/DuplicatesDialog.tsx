@@ -107,7 +107,7 @@ function Group({ group }: { group: DuplicateGroup }) {
             onChange={() => setKeepId(contact.id)}
           />
           <ContactFacts contact={contact} />
-          {contact.id === keepId && <span className={`${parts.tag} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
+          {contact.id === keepId && <span className={`${parts.tag} ${parts.soft} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
         </div>
       ))}
       <div className={styles.foot}>
@@ -153,7 +153,7 @@ function RecentMerges() {
       <h3 className={styles.heading}>{t('contactMerges.recent')}</h3>
       <ul className={styles.recent}>
         {data.map((merge) => (
-          <li key={merge.id}>
+          <li className={parts.bar} key={merge.id}>
             <span className={parts.ellipsis}>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
             <small className="num">{time.short(merge.createdAt)}</small>
             <Button

@@ -41,7 +41,7 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       )}
     >
       {({ pages }) => (
-        <div className={`${parts.column} ${panelStyles.ratings}`}>
+        <div className={`${parts.fields} ${panelStyles.ratings}`}>
           <Shares rates={pages[0]?.rates ?? []} />
           <RatingList
             ratings={uniqueById(pages.flatMap(({ ratings }) => ratings))}
@@ -79,7 +79,7 @@ function Shares({ rates }: { rates: number[] }) {
   const rows = RATE_NAMES.map((name, index) => ({ name, count: rates[index] ?? 0 })).toReversed()
   return (
     <div className={`${parts.row} ${panelStyles.shares}`}>
-      <div>
+      <div className={parts.column}>
         <strong className="num">{average(points / total)}</strong>
         <small className={parts.quiet}>{t('dashboard.ratings.of', { count: total, total: number(total) })}</small>
       </div>

@@ -84,7 +84,7 @@ function Tries({ turn }: { turn: AssistantTurnDetail }) {
   const duration = useDurationText()
   return (
     <>
-      <h4>{t('exchanges.tries')}</h4>
+      <h4 className={parts.bar}>{t('exchanges.tries')}</h4>
       <ol className={styles.tries}>
         {turn.tries.map(({ at, status, error, durationMs }) => (
           <li key={at}>
@@ -105,7 +105,7 @@ function Block({ title, text }: { title: string; text: string }) {
   const shown = readable(text)
   return (
     <>
-      <h4>
+      <h4 className={parts.bar}>
         {title}
         {shown !== '' && (
           <CopyButton value={shown}>
@@ -122,7 +122,7 @@ function Block({ title, text }: { title: string; text: string }) {
           </CopyButton>
         )}
       </h4>
-      <pre className={`${parts.sunken} ${styles.block}`} tabIndex={0} aria-label={title}>
+      <pre className={`${parts.sunken} ${parts.prose} ${styles.block}`} tabIndex={0} aria-label={title}>
         {shown || t('exchanges.nothing')}
       </pre>
     </>

@@ -60,7 +60,7 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
             aria-label={t('exchanges.openNamed', { name, contact: turn.contactName })}
             onClick={() => open(turn)}
           >
-            <span className={`${parts.center} ${styles.picture}`}>
+            <span className={`${parts.center} ${parts.soft} ${styles.picture}`}>
               <Picture size={16} stroke={1.7} aria-hidden />
             </span>
             <span>

@@ -33,9 +33,9 @@ export function SendDocs({ values, connectionName }: Props) {
           <IconExternalLink size={15} stroke={1.8} aria-hidden /> {t('externalApi.docs.whole')}
         </a>
       </header>
-      <div className={`${parts.column} ${styles.body}`}>
+      <div className={`${parts.fields} ${styles.body}`}>
         <div className={`${parts.row} ${parts.sunken} ${styles.url}`}>
-          <b>POST</b>
+          <b className={parts.soft}>POST</b>
           <span>{url}</span>
           <CopyIcon text={url} label={t('externalApi.docs.copyUrl')} />
         </div>

@@ -9,7 +9,7 @@ export function FileLine({ file: { name, type, size, url } }: { file: FileFacts 
   const { t, i18n } = useTranslation()
   const Icon = fileIcon(name, type)
   return (
-    <span className={`${parts.row} ${styles.file}`}>
+    <span className={`${parts.row} ${parts.fill} ${styles.file}`}>
       {url && type.startsWith('image/') ? <img src={url} alt="" /> : <Icon size={22} stroke={1.5} aria-hidden />}
       {url ? (
         <a className={parts.ellipsis} href={url} target="_blank" rel="noreferrer" title={name} aria-label={t('fileLists.open', { name })}>

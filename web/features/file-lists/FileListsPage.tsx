@@ -105,10 +105,10 @@ function FileListView({ list, onClose }: { list: FileList; onClose: () => void }
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={list.name}>
-      <p className={styles.message}>
+      <p className={`${parts.prose} ${styles.message}`}>
         <VariableText text={list.message} />
       </p>
-      <ol className={styles.list} aria-label={t('fileLists.files')}>
+      <ol className={parts.tight} aria-label={t('fileLists.files')}>
         {list.options.map((option) => {
           const file = storedFileOf(option)
           return (

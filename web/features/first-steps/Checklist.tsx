@@ -37,7 +37,7 @@ export function Checklist() {
   if (!data) return null
   const left = data.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length
   return (
-    <section className={`${parts.panel} ${styles.card}`} aria-label={t('firstSteps.title')}>
+    <section className={`${parts.panel} ${parts.stack} ${styles.card}`} aria-label={t('firstSteps.title')}>
       <header className={`${parts.row} ${styles.head}`}>
         <h2>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
         <span className={`${parts.meta} ${styles.left}`} role="status">

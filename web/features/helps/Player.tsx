@@ -23,7 +23,7 @@ export function Player({ help: { title, description, video }, onClose }: { help:
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       />
       {description && (
-        <p className={styles.description}>
+        <p className={`${parts.prose} ${styles.description}`}>
           <LinkedText text={description} />
         </p>
       )}

@@ -44,7 +44,7 @@ export function ChooseFile({ source, onRead, onOpen }: Props) {
   return (
     <div className={styles.body}>
       <div
-        className={`${parts.column} ${styles.drop}`}
+        className={`${parts.fields} ${parts.sunken} ${styles.drop}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -115,7 +115,7 @@ function Recent({ source, onOpen }: { source: ImportSource; onOpen: (importId: n
       <ul className={styles.recent}>
         {data.slice(0, MAX_RECENT).map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onOpen(one.id)}>
+            <button className={`${parts.hover} ${parts.bar}`} type="button" onClick={() => onOpen(one.id)}>
               <span>{one.name}</span>
               <small>{t(`contactImports.status.${one.status}`)}</small>
               <small className="num">{time.short(one.createdAt)}</small>

@@ -105,8 +105,8 @@ function StepList({ current }: { current: Step }) {
   return (
     <ol className={`${parts.meta} ${styles.steps}`}>
       {STEPS.map((step, index) => (
-        <li key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
-          <b>{index + 1}</b>
+        <li className={parts.bar} key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
+          <b className={parts.center}>{index + 1}</b>
           <span>{t(`contactImports.step.${step}`)}</span>
         </li>
       ))}

@@ -42,7 +42,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
   const { t } = useTranslation()
   return (
     <article
-      className={`${parts.column} ${parts.panel} ${styles.card}`}
+      className={`${parts.fields} ${parts.panel} ${styles.card}`}
       aria-label={ticket.contact.name}
       data-card={ticket.id}
       data-dragged={isDragged || undefined}
@@ -62,7 +62,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
         />
         <button
           type="button"
-          className={styles.see}
+          className={`${parts.hover} ${styles.see}`}
           aria-label={t('kanban.see')}
           title={t('kanban.see')}
           onClick={() => onOpen(ticket)}
@@ -108,7 +108,7 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
         </span>
         {unreadMessages > 0 && (
           <b
-            className={`${parts.center} ${styles.unread} num`}
+            className={`${parts.center} ${parts.accent} ${styles.unread} num`}
             role="img"
             aria-label={t('tickets.unread', { count: unreadMessages })}
             title={t('tickets.unread', { count: unreadMessages })}

@@ -50,7 +50,7 @@ export function KnowledgePanel({ promptId, onlySources }: { promptId: number; on
         onAction={(kind, source) => setOpen({ kind, source })}
       />
       {onlySources && <p className={`${parts.hint} ${styles.foot}`}>{t('knowledge.onlySources')}</p>}
-      {isOver && <div className={`${parts.center} ${styles.drop}`}>{t('knowledge.drop')}</div>}
+      {isOver && <div className={`${parts.center} ${parts.soft} ${styles.drop}`}>{t('knowledge.drop')}</div>}
       <Dialogs promptId={promptId} open={open} onClose={() => setOpen({ kind: 'none' })} />
     </section>
   )

@@ -71,13 +71,13 @@ function Passages({ source: { id, kind } }: { source: KnowledgeSourceRow }) {
     return <EmptyState quiet title={t('knowledge.noPassages')} text={t('knowledge.noPassagesText')} />
   return (
     <>
-      <ol className={styles.passages}>
+      <ol className={`${parts.tight} ${styles.passages}`}>
         {passages.map(({ id: passageId, page, text }) => (
           <li className={parts.sunken} key={passageId}>
             {page !== null && (
               <small>{t(kind === 'table' ? 'knowledge.passageOfRow' : 'knowledge.passageOfPage', { page })}</small>
             )}
-            <p>{text}</p>
+            <p className={parts.prose}>{text}</p>
           </li>
         ))}
       </ol>

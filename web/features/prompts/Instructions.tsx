@@ -33,10 +33,10 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
       <header>
         <h3 id="instructions">{t('prompts.page.instructions')}</h3>
       </header>
-      <div className={styles.text} tabIndex={0} role="group" aria-labelledby="instructions">
+      <div className={`${parts.prose} ${styles.text}`} tabIndex={0} role="group" aria-labelledby="instructions">
         {prompt.prompt}
       </div>
-      <dl className={styles.rules}>
+      <dl className={`${parts.tight} ${styles.rules}`}>
         {rules.map(({ title, lines }) => (
           <div key={title}>
             <dt className={parts.hint}>{title}</dt>

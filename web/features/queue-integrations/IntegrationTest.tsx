@@ -86,7 +86,7 @@ function TestResult({ result }: { result: Result }) {
   if (!ok) {
     return (
       <Alert color="coral" role="alert" title={t(`queueIntegrations.try.problem.${problem || 'unavailable'}`)}>
-        <span className={styles.detail}>{[status, detail].filter(Boolean).join(' · ')}</span>
+        <span className={parts.prose}>{[status, detail].filter(Boolean).join(' · ')}</span>
       </Alert>
     )
   }
@@ -96,7 +96,7 @@ function TestResult({ result }: { result: Result }) {
       role="status"
       title={t('queueIntegrations.try.answered', { status: status ?? '', milliseconds: number(durationMs) })}
     >
-      <span className={styles.detail}>
+      <span className={parts.prose}>
         {said.join('\n') ||
           t(actions > 0 ? 'queueIntegrations.try.actions' : 'queueIntegrations.try.nothing', { count: actions })}
         {waitsFor !== '' && `\n${t('queueIntegrations.try.waits')}`}

@@ -28,7 +28,7 @@ export function TypePicture({ type }: Props) {
 export function TypeLogo({ type }: Props) {
   return (
     <span className={`${parts.inline} ${styles.logo}`} data-type={type}>
-      <span>
+      <span className={`${parts.center} ${parts.soft}`}>
         <TypePicture type={type} />
       </span>
       {TYPE_NAMES[type]}

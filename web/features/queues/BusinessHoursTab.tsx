@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSetting } from '#web/session/useSetting.ts'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
@@ -34,7 +35,7 @@ export function BusinessHoursTab({ form, holidays }: Props) {
           {error}
         </p>
       )}
-      <div className={styles.holidays}>
+      <div className={`${parts.stack} ${styles.holidays}`}>
         {holidays}
         <Switch
           label={t('queues.opensOnHolidays')}

@@ -35,7 +35,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
   })
 
   return (
-    <div className={`${parts.column} ${styles.data}`}>
+    <div className={`${parts.fields} ${styles.data}`}>
       <div className={styles.names}>
         <TextInput label={t('queues.form.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <ColorSwatchInput

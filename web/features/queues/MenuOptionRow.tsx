@@ -70,7 +70,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, 
       <button
         ref={handleRef}
         type="button"
-        className={`${parts.center} ${styles.handle}`}
+        className={`${parts.hover} ${parts.center} ${styles.handle}`}
         aria-label={t('queues.option.drag', { title: option.title })}
         aria-roledescription={t('queues.drag.role')}
       >
@@ -88,7 +88,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, 
       ) : (
         <span className={styles.leaf} />
       )}
-      <span className={`${parts.center} ${styles.ordinal} num`}>{option.option}</span>
+      <span className={`${parts.center} ${parts.soft} ${styles.ordinal} num`}>{option.option}</span>
       <OptionTexts option={option} isFresh={isFresh} editor={editor} track={track} onEnter={() => rest.onAdd(after)} />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>

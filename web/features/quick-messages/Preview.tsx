@@ -29,19 +29,19 @@ export function Preview({ message, media, fileListId, renderText }: Props) {
   const text = fillText(message.trim(), { ...variables, ownFields })
   const files = useListedFiles(fileListId)
   return (
-    <section className={`${parts.lines} ${styles.preview}`} aria-label={t('quickMessages.preview')}>
+    <section className={`${parts.lines} ${parts.sunken} ${styles.preview}`} aria-label={t('quickMessages.preview')}>
       <h3>{t('quickMessages.preview')}</h3>
       {text === '' && !media && files.length === 0 ? (
         <p>{t('quickMessages.previewEmpty')}</p>
       ) : (
         <>
           {files.map((file) => (
-            <div key={file.url} className={styles.bubble}>
+            <div key={file.url} className={`${parts.prose} ${styles.bubble}`}>
               <MediaView media={file} />
             </div>
           ))}
           {(media || text !== '') && (
-            <div className={styles.bubble}>
+            <div className={`${parts.prose} ${styles.bubble}`}>
               {media && <MediaView media={media} />}
               {text !== '' && <div>{renderText(text)}</div>}
             </div>

@@ -28,7 +28,7 @@ export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelet
   return (
     <section className={styles.column} aria-label={name} data-today={day === today || undefined}>
       {!alone && (
-        <header>
+        <header className={parts.bar}>
           <UnstyledButton onClick={() => onOpenDay(day)}>
             <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
             <span aria-hidden>
@@ -66,7 +66,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
   const mayChange = useMayChange()
   const { sendAt, contact, body, status, mediaName } = schedule
   return (
-    <div className={`${parts.row} ${parts.panel} ${styles.card}`} data-status={status}>
+    <div className={`${parts.hover} ${parts.row} ${parts.panel} ${styles.card}`} data-status={status}>
       <UnstyledButton className={styles.cardBody ?? ''} onClick={() => onShow(schedule)}>
         <span className={`${parts.wrap} ${styles.cardHead}`}>
           <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />

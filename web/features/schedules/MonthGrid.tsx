@@ -60,7 +60,7 @@ function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
   const more = schedules.length - MAX_LINES
   return (
     <>
-      <div className={styles.dayHead}>
+      <div className={`${parts.bar} ${styles.dayHead}`}>
         <UnstyledButton className={styles.date ?? ''} onClick={() => onOpenDay(day)}>
           <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
           <span aria-hidden>{Number(day.slice(8))}</span>
@@ -104,7 +104,7 @@ function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarAction
   const text = joinSegments(useNamedVariables(body))
   return (
     <UnstyledButton
-      className={`${parts.ellipsis} ${styles.line}` ?? ''}
+      className={`${parts.ellipsis} ${parts.sunken} ${styles.line}` ?? ''}
       data-status={status}
       title={`${contact.name}: ${text}`}
       onClick={() => onShow(schedule)}

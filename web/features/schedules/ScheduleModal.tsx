@@ -73,7 +73,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
           <Input.Error>{form.errors['contactId']}</Input.Error>
         </div>
         {template === null && (
-          <div className={styles.body}>
+          <div className={parts.tight}>
             <Textarea
               label={t('schedules.body')}
               withAsterisk
@@ -198,7 +198,7 @@ function When({ form, locked }: { form: ReturnType<typeof useScheduleForm>['form
       role="group"
       aria-label={t('schedules.sendAt')}
     >
-      <div className={styles.when}>
+      <div className={`${parts.tight} ${styles.when}`}>
         <DayInput
           label={t('schedules.day')}
           value={day}

@@ -64,13 +64,13 @@ function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
   const { id } = useUser()
   const count = chat.users.find(({ userId }) => userId === id)?.unreads ?? 0
   return (
-    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={`${parts.row} ${styles.row}`} onClick={onOpen}>
+    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
       <Avatar name={chat.title} size={34} />
-      <span className={styles.text}>
+      <span className={`${parts.fill} ${styles.text}`}>
         <b className={parts.ellipsis}>{chat.title}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{chat.lastMessage}</span>
       </span>
-      <span className={`${parts.column} ${styles.side}`}>
+      <span className={`${parts.fields} ${styles.side}`}>
         <small className="num">{time.short(chat.updatedAt)}</small>
         <span className={`${parts.count} num`} role="img" aria-label={t('chats.unread', { count })}>
           {count}

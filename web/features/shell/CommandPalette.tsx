@@ -109,7 +109,7 @@ function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
       onClick={onRun}
     >
       {option.icon}
-      <span className={styles.text}>
+      <span className={`${parts.fill} ${styles.text}`}>
         <b className={parts.ellipsis}>{option.label}</b>
         {option.detail && <small className={`${parts.ellipsis} ${parts.quiet}`}>{option.detail}</small>}
       </span>

@@ -18,17 +18,17 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
     <ul aria-label={t('shell.bell.mentionsTitle')}>
       {mentions.map(({ noteId, note, author, contact, ticket, createdAt }) => (
         <li key={noteId}>
-          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.row} ${styles.row}`} onClick={onOpen}>
+          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
             <span className={`${parts.center} ${styles.mention}`}>
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>
-            <span className={`${styles.text} ${styles.said}`}>
+            <span className={`${parts.fill} ${styles.text} ${styles.said}`}>
               <b className={parts.ellipsis}>
                 {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
               </b>
               <span className={`${parts.ellipsis} ${parts.quiet}`}>{note}</span>
             </span>
-            <span className={`${parts.column} ${styles.side}`}>
+            <span className={`${parts.fields} ${styles.side}`}>
               <small className="num">{time.short(createdAt)}</small>
             </span>
           </Link>

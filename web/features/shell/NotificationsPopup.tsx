@@ -62,13 +62,13 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.row} ${styles.row}`} onClick={onOpen}>
+    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
       <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
-      <span className={styles.text}>
+      <span className={`${parts.fill} ${styles.text}`}>
         <b className={parts.ellipsis}>{ticket.contact.name}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{lastMessageLine(t, ticket)}</span>
       </span>
-      <span className={`${parts.column} ${styles.side}`}>
+      <span className={`${parts.fields} ${styles.side}`}>
         <small className="num">{time.short(ticket.updatedAt)}</small>
         <span
           className={`${parts.count} num`}

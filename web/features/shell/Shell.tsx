@@ -68,10 +68,10 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
 
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
-      <a className={styles.skip} href="#main">
+      <a className={`${parts.accent} ${styles.skip}`} href="#main">
         {t('shell.skip')}
       </a>
-      <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
+      <nav className={`${parts.column} ${styles.menu}`} aria-label={t('shell.mainMenu')}>
         <Brand folded={folded} canFold />
         <Menu groups={groups} folded={folded} warning={warning} />
         <ProfileMenu folded={folded} onProfile={onProfile} />

@@ -48,7 +48,7 @@ export function TodolistPage() {
 
   return (
     <Page lead={t('todolist.lead')}>
-      <div className={`${parts.column} ${styles.sheet}`}>
+      <div className={`${parts.fields} ${styles.sheet}`}>
         <NewTask onAdd={(text) => store.set(withTask(store.get(), text))} />
         {tasks.length === 0 && (
           <EmptyState icon={IconListCheck} title={t('todolist.emptyTitle')} text={t('todolist.emptyText')} />
@@ -57,7 +57,7 @@ export function TodolistPage() {
         {tasks.length > 0 && open.length === 0 && <p className={styles.allDone}>{t('todolist.allDone')}</p>}
         {done.length > 0 && (
           <section>
-            <header className={styles.doneHead}>
+            <header className={`${parts.bar} ${styles.doneHead}`}>
               <h2>{t('todolist.done', { count: done.length })}</h2>
               <Button
                 size="compact-sm"

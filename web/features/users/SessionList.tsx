@@ -19,7 +19,7 @@ export function SessionList({ userId }: { userId: number }) {
   return (
     <section className={styles.sessions} aria-labelledby={id}>
       <h3 id={id}>{t('users.sessions.title')}</h3>
-      <ul>
+      <ul className={parts.column}>
         {data.map((session) => (
           <SessionRow key={session.id} userId={userId} session={session} />
         ))}

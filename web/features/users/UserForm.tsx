@@ -82,7 +82,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   })
 
   return (
-    <form className={parts.column} onSubmit={submit} noValidate>
+    <form className={parts.fields} onSubmit={submit} noValidate>
       <TextInput
         label={t('users.form.name')}
         withAsterisk

@@ -27,7 +27,7 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   }, [length])
 
   return (
-    <section className={styles.phone} aria-label={label}>
+    <section className={`${parts.column} ${styles.phone}`} aria-label={label}>
       <header className={`${parts.row} ${styles.head}`}>
         <span>
           <b className={parts.ellipsis}>{title}</b>
@@ -35,7 +35,7 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
         </span>
         {tools}
       </header>
-      <div ref={feed} className={`${parts.column} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
+      <div ref={feed} className={`${parts.fields} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
         {children}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -43,15 +43,15 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   )
 }
 
-export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={styles.company}>{children}</div>
+export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={`${parts.prose} ${styles.company}`}>{children}</div>
 
-export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={styles.customer}>{children}</p>
+export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={`${parts.prose} ${styles.customer}`}>{children}</p>
 
 /** Shows a remark about something that happens without a message. */
-export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${styles.note}`}>{children}</p>
+export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${parts.sunken} ${styles.note}`}>{children}</p>
 
 export const FileBubble = ({ name }: { name: string }) => (
-  <p className={styles.company} data-file>
+  <p className={`${parts.prose} ${styles.company}`} data-file>
     <IconFileDescription size={18} stroke={1.6} aria-hidden />
     {name}
   </p>
@@ -65,7 +65,7 @@ export function ChatChoices({ choices, onAnswer }: { choices: MenuChoice[]; onAn
       {choices.map(({ key, label }) => (
         <li key={key}>
           {onAnswer ? (
-            <button type="button" onClick={() => onAnswer(key)}>
+            <button className={parts.hover} type="button" onClick={() => onAnswer(key)}>
               {`[ ${key} ] - ${label}`}
             </button>
           ) : (

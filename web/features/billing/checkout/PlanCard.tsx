@@ -23,7 +23,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
   ]
   const isTooSmall = plan.tooMany.length > 0
   return (
-    <label className={`${parts.frame} ${styles.plan}`} data-off={isTooSmall || undefined}>
+    <label className={`${parts.hover} ${parts.frame} ${styles.plan}`} data-off={isTooSmall || undefined}>
       <input
         type="radio"
         name={group}
@@ -41,7 +41,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
           </Badge>
         )}
       </span>
-      <span className={`${parts.column} ${styles.facts}`} id={`${id}-facts`}>
+      <span className={`${parts.fields} ${styles.facts}`} id={`${id}-facts`}>
         <span className={styles.price}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
@@ -57,7 +57,7 @@ function TooSmall({ plan }: { plan: PlanChoice }) {
   const shown = (limit: string, amount: number): string | number =>
     limit === 'storage' ? sizeText(amount, i18n.language) : amount
   return (
-    <span className={styles.tooSmall}>
+    <span className={`${parts.column} ${styles.tooSmall}`}>
       {plan.tooMany.map(({ limit, has, allowed }) => (
         <span key={limit}>
           {t(`invoices.checkout.tooMany.${limit}`, { has: shown(limit, has), allowed: shown(limit, allowed) })}

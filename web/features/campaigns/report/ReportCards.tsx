@@ -85,7 +85,7 @@ function Card({ label, value, of, unit, note, hint }: CardProps) {
   const number = useNumber()
   const share = of === undefined || of === 0 ? undefined : `${number(percentOf(value, of))}%`
   return (
-    <div className={`${parts.panel} ${styles.card}`}>
+    <div className={`${parts.panel} ${parts.column} ${styles.card}`}>
       <h3 className={parts.hint}>{label}</h3>
       <p className="num">
         <strong className={parts.figure}>{number(value)}</strong> {unit ?? share}

@@ -21,7 +21,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   return (
     <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
       <h2>{t('campaigns.config.safety')}</h2>
-      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={styles.block}>
+      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.tight} ${styles.block}`}>
         <b>{t('campaigns.config.firstContacts')}</b>
         <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>
         <div className={styles.line}>
@@ -45,7 +45,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
         </div>
         {firstContactsRule === 'none' && <Alert color="coral">{t('campaigns.config.noLimitRisk')}</Alert>}
       </div>
-      <div className={styles.block}>
+      <div className={`${parts.tight} ${styles.block}`}>
         <Switch
           size="sm"
           label={t('campaigns.config.quietHours')}

@@ -45,7 +45,7 @@ export function GuideModal({ kind, onClose }: Props) {
       size={step.key === 'look' ? 720 : 600}
       title={t('connections.guide.title', { kind: name })}
     >
-      <form className={styles.guide} onSubmit={guide.submit} noValidate>
+      <form className={`${parts.stack} ${styles.guide}`} onSubmit={guide.submit} noValidate>
         <Progress steps={steps} position={position} />
         <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
           {t('connections.guide.step', {
@@ -66,7 +66,7 @@ function Progress({ steps, position }: { steps: readonly Step[]; position: numbe
   return (
     <ol className={styles.progress} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
-        <li className={parts.meta} key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
+        <li className={`${parts.bar} ${parts.meta}`} key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
           <i aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</i>
           {t(`connections.guide.name.${key}`)}
           {index < position && <VisuallyHidden>{t('connections.guide.done')}</VisuallyHidden>}

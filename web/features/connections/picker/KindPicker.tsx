@@ -38,7 +38,7 @@ export function KindPicker({ fullAt, onPick, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} size={640} title={t('connections.picker.title')}>
       <form onSubmit={submit}>
-        <div className={styles.kinds} role="radiogroup" aria-label={t('connections.picker.label')}>
+        <div className={`${parts.tight} ${styles.kinds}`} role="radiogroup" aria-label={t('connections.picker.label')}>
           {CHANNEL_KINDS.map((kind) => (
             <KindCard
               key={kind}
@@ -84,7 +84,7 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
   const id = useId()
   const { icon: Picture, minutes } = KIND_CARDS[kind]
   return (
-    <label className={`${parts.panel} ${styles.kind}`}>
+    <label className={`${parts.hover} ${parts.panel} ${styles.kind}`}>
       <input className={parts.cover}
         type="radio"
         name="kind"
@@ -107,7 +107,7 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
           {reason && <span className={styles.reason}>{reason}</span>}
         </small>
       </span>
-      <span className={`${parts.hint} ${styles.needs}`} id={`${id}-needs`}>
+      <span className={`${parts.hint} ${parts.column} ${styles.needs}`} id={`${id}-needs`}>
         <b>{t('connections.picker.minutes', { count: minutes })}</b>{' '}
         <span>{t(`connections.picker.kind.${kind}.need`)}</span>
       </span>

@@ -70,7 +70,7 @@ function Form({ connectionId, picture, onClose }: Props) {
   const shown = { template: lookOf(values), values: values.examples, file: values.file }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.fields}>
+      <div className={`${parts.stack} ${styles.fields}`}>
         <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.lead')}</p>
         <NameFields form={form} />
         <TopFields form={form} />

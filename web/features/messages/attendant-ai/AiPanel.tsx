@@ -31,7 +31,7 @@ export function AiPanel({ help }: { help: WritingHelp }) {
       return (
         <div className={styles.panel}>
           <Row text={t('attendantAi.late')} onClose={help.dismiss} />
-          <blockquote className={styles.waiting} tabIndex={0}>
+          <blockquote className={`${parts.prose} ${styles.waiting}`} tabIndex={0}>
             {state.text}
           </blockquote>
           <Sources sources={state.sources} />

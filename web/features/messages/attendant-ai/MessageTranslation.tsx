@@ -26,9 +26,9 @@ export function MessageTranslation({ messageId }: { messageId: string }) {
           <IconX size={13} stroke={1.9} aria-hidden />
         </ActionIcon>
       </div>
-      {data && <p>{data.text}</p>}
+      {data && <p className={parts.prose}>{data.text}</p>}
       {error && !isFetching && (
-        <p role="alert">
+        <p className={parts.prose} role="alert">
           {errorText(error)}{' '}
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             {t('attendantAi.translation.retry')}

@@ -55,7 +55,7 @@ function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
   return (
     <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
       {isPicture ? (
-        <span className={media.picture} style={{ cursor: 'default' }}>
+        <span className={`${parts.sunken} ${media.picture}`} style={{ cursor: 'default' }}>
           <img src={url} alt={name} />
         </span>
       ) : (

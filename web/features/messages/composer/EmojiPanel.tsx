@@ -10,7 +10,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
   const { t } = useTranslation()
   return (
     <EmojiPicker.Root
-      className={styles.emoji}
+      className={`${parts.column} ${styles.emoji}`}
       columns={9}
       locale={currentLanguage()}
       resolveEmojiData={loadEmoji}

@@ -194,7 +194,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
     onStep(mode === 'reply' ? 'note' : 'reply')
   }
   return (
-    <div className={styles.modes}>
+    <div className={`${parts.bar} ${styles.modes}`}>
       <div role="tablist" aria-label={t('messages.composer.mode')} onKeyDown={onKeyDown}>
         {(['reply', 'note'] as const).map((one) => (
           <button

@@ -29,7 +29,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
     <div className={styles.feed}>
       <div
         ref={scrollAnchor.scroller}
-        className={styles.scroller}
+        className={`${parts.column} ${styles.scroller}`}
         role="log"
         // What arrives is said by itself: lines also come while the reader scrolls, and those of the user are known.
         aria-live="off"
@@ -61,7 +61,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
           onClick={toEnd}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >
-          {missed > 0 && <b className="num">{missed}</b>}
+          {missed > 0 && <b className={`${parts.accent} num`}>{missed}</b>}
           <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       )}

@@ -150,7 +150,7 @@ export function MessageListSkeleton() {
   return (
     <div className={styles.feed} aria-busy="true">
       {show && (
-        <div className={`${parts.column} ${styles.skeleton}`}>
+        <div className={`${parts.fields} ${styles.skeleton}`}>
           {[220, 300, 180, 260, 340, 200].map((width) => (
             <Skeleton key={width} height={38} width={width} radius="lg" />
           ))}

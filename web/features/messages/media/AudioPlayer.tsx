@@ -94,7 +94,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
       />
       <button
         type="button"
-        className={`${parts.center} ${styles.play}`}
+        className={`${parts.center} ${parts.accent} ${styles.play}`}
         onClick={toggle}
         aria-label={t(isPlaying ? 'messages.media.pause' : 'messages.media.play')}
       >
@@ -116,7 +116,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
       <span className={`${parts.hint} ${styles.length} num`}>{clockText(isPlaying || position > 0 ? position : length)}</span>
       <button
         type="button"
-        className={`${parts.hint} ${styles.rate} num`}
+        className={`${parts.hint} ${parts.sunken} ${styles.rate} num`}
         onClick={nextRate}
         aria-label={t('messages.media.speed', { rate: `${number(rate)}×` })}
       >

@@ -27,7 +27,7 @@ export function Picture({ message, url }: { message: MediaContent; url: string }
     <span className={styles.frame}>
       <button
         type="button"
-        className={styles.picture}
+        className={`${parts.sunken} ${styles.picture}`}
         style={ratio(message)}
         onClick={() => setOpened(true)}
         aria-label={name ? t('messages.media.openNamed', { name }) : t('messages.media.open')}

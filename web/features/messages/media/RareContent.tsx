@@ -164,7 +164,7 @@ function PixKeyCard({ body }: { body: string }) {
           </Button>
         )}
       </CopyButton>
-      {words && <span className={styles.words}>{words}</span>}
+      {words && <span className={parts.prose}>{words}</span>}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function SelectMessage({ message }: { message: Message }) {
       role="checkbox"
       aria-checked={isChosen}
       aria-label={t('messageSelection.message', { text: messageLine(t, message) })}
-      className={styles.cover}
+      className={`${parts.bar} ${styles.cover}`}
       disabled={!isChosen && (isFull || !canForward(message))}
       onClick={() => select(message)}
     >

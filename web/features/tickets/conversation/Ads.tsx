@@ -23,13 +23,13 @@ export function AdBadge({ ad }: { ad: Advertisement }) {
   )
   if (!ad.url)
     return (
-      <span className={`${parts.inline} ${headStyles.campaign}`} title={label} role="img" aria-label={label}>
+      <span className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`} title={label} role="img" aria-label={label}>
         {content}
       </span>
     )
   return (
     <a
-      className={`${parts.inline} ${headStyles.campaign}`}
+      className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`}
       href={ad.url}
       target="_blank"
       rel="noopener noreferrer"
@@ -49,7 +49,7 @@ export function AdSources({ ad, arrivals }: Props) {
   return (
     <DrawerSection title={t('rareMessages.ads')} count={arrivals.length}>
       {ad && <AdCard ad={ad} />}
-      <ul className={styles.arrivals}>
+      <ul className={`${parts.tight} ${styles.arrivals}`}>
         {arrivals.map((arrival) => (
           <Arrival key={arrival.id} arrival={arrival} isShown={!!ad && isSame(ad, arrival)} />
         ))}

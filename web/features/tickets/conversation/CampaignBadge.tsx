@@ -21,7 +21,7 @@ export function CampaignBadge({ campaign }: Pick<Ticket, 'campaign'>) {
   )
   if (!maySeeReport)
     return (
-      <span className={`${parts.inline} ${styles.campaign}`} title={label} role="img" aria-label={label}>
+      <span className={`${parts.inline} ${parts.soft} ${styles.campaign}`} title={label} role="img" aria-label={label}>
         {content}
       </span>
     )
@@ -29,7 +29,7 @@ export function CampaignBadge({ campaign }: Pick<Ticket, 'campaign'>) {
     <Link
       to="/campaign/$campaignId/report"
       params={{ campaignId: String(campaign.id) }}
-      className={`${parts.inline} ${styles.campaign}` ?? ''}
+      className={`${parts.inline} ${parts.soft} ${styles.campaign}` ?? ''}
       title={label}
       aria-label={label}
     >

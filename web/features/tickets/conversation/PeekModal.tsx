@@ -40,7 +40,7 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
       <Text c="var(--b-text-2)" mb="sm">
         {t('tickets.spyNote')}
       </Text>
-      <div className={`${parts.panel} ${styles.spy}`}>
+      <div className={`${parts.panel} ${parts.column} ${styles.spy}`}>
         <PeekFeed key={ticket.id} ticket={ticket} />
         {onAccept ? (
           <AcceptBar busy={busy} onAccept={accept} left={left} hasKey>

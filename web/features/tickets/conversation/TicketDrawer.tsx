@@ -103,7 +103,7 @@ function History({ ticket }: { ticket: TicketDetails }) {
         {earlier.map((span) => (
           <li key={span.id}>
             <Link to="/tickets/$ticketId" params={{ ticketId: span.uuid }} preload={false}>
-              <span>
+              <span className={parts.column}>
                 <b>
                   #{span.id} {span.queueName}
                 </b>

@@ -29,14 +29,14 @@ export function FilterButton({ onSave, ...props }: Props) {
     <>
       <button
         type="button"
-        className={`${parts.inline} ${styles.filters}`}
+        className={`${parts.hover} ${parts.inline} ${styles.filters}`}
         data-filters
         aria-label={count > 0 ? t('tickets.filtersOn', { count }) : t('tickets.filters')}
         data-hint={t('tickets.filters')}
         {...button}
       >
         <IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />
-        {count > 0 && <b className="num">{count}</b>}
+        {count > 0 && <b className={`${parts.accent} num`}>{count}</b>}
       </button>
       {used && <FilterPopover {...popup} {...props} onSave={save} />}
     </>

@@ -14,7 +14,7 @@ export function MineOrAll({ showAll, onChange }: Props) {
       role="switch"
       aria-checked={showAll}
       aria-label={`${t('tickets.showAll')}: ${mine} | ${all}`}
-      className={`${parts.hint} ${styles.sides}`}
+      className={`${parts.hint} ${parts.sunken} ${styles.sides}`}
       data-hint={t('tickets.showAllHint')}
       onClick={() => onChange(!showAll)}
     >

@@ -23,7 +23,7 @@ export function ViewsButton({ isShort, ...props }: Props) {
     <>
       <button
         type="button"
-        className={`${parts.inline} ${styles.views}`}
+        className={`${parts.hover} ${parts.inline} ${styles.views}`}
         data-hint={t('tickets.views')}
         data-on={view !== null || undefined}
         aria-label={name ? t('tickets.viewIs', { name }) : t('tickets.views')}

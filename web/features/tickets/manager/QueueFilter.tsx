@@ -23,7 +23,7 @@ export function QueueFilter({ queues, chosen, onChoose }: Props) {
     <>
       <button
         type="button"
-        className={`${parts.inline} ${styles.filter}`}
+        className={`${parts.hover} ${parts.inline} ${styles.filter}`}
         aria-label={`${t('tickets.queues')}: ${t('tickets.filterQueues')}`}
         {...button}
       >

@@ -59,14 +59,14 @@ export function RowCount({ ticket }: { ticket: Ticket }) {
   if (later) {
     const words = unreadMessages > 0 ? `${later.words} · ${unread}` : later.words
     return (
-      <b className={`${styles.others} num`} role="img" aria-label={words} title={words}>
+      <b className={`${parts.sunken} ${styles.others} num`} role="img" aria-label={words} title={words}>
         +{Math.min(later.count, 99)}
       </b>
     )
   }
   if (unreadMessages === 0) return null
   return (
-    <b className={`${parts.center} ${styles.badge} num`} role="img" aria-label={unread} title={unread}>
+    <b className={`${parts.center} ${parts.accent} ${styles.badge} num`} role="img" aria-label={unread} title={unread}>
       {unreadMessages > 99 ? '99+' : unreadMessages}
     </b>
   )

@@ -139,7 +139,7 @@ function Rows({
       {waiting > 0 && (
         <button
           type="button"
-          className={styles.waiting}
+          className={`${parts.accent} ${styles.waiting}`}
           title={t('tickets.newAboveHint')}
           onClick={() => {
             release()

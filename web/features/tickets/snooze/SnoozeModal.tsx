@@ -83,7 +83,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
           </div>
         </Radio.Group>
         {chosen === 'custom' && (
-          <div className={styles.when}>
+          <div className={`${parts.tight} ${styles.when}`}>
             <DayInput label={t('snooze.day')} value={day} onChange={setDay} required />
             <TextInput
               aria-label={t('snooze.clock')}

@@ -64,7 +64,7 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
       <div className={`${parts.row} ${styles.bar}`}>
         <TextInput
           ref={field}
-          className={styles.field ?? ''}
+          className={`${parts.fill}` ?? ''}
           type="search"
           value={search.text}
           onChange={(event) => search.setText(event.currentTarget.value)}
@@ -196,9 +196,9 @@ function Hit({ hit, text, isCurrent, onOpen }: HitProps) {
   }, [isCurrent])
   return (
     <li ref={line}>
-      <button type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(hit)}>
+      <button className={parts.hover} type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(hit)}>
         <span className={`${parts.hint} ${styles.who}`}>
-          <b className={parts.ellipsis}>{author}</b>
+          <b className={`${parts.fill} ${parts.ellipsis}`}>{author}</b>
           <time className="num" dateTime={hit.createdAt}>
             {time.dateTime(hit.createdAt)}
           </time>
