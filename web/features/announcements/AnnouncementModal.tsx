@@ -7,7 +7,6 @@ import { priorityName } from './priority.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import parts from '#web/ui/parts.module.css'
-import styles from './Announcements.module.css'
 import { PictureField } from './PictureField.tsx'
 import { useAnnouncementForm } from './useAnnouncementForm.ts'
 
@@ -39,7 +38,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
           maxLength={5000}
           {...form.getInputProps('text')}
         />
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <Select
             label={t('announcements.status')}
             description={t('announcements.statusHint')}

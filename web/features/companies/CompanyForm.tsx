@@ -60,7 +60,7 @@ export function CompanyForm({ company, onClose }: Props) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <TextInput
             type="email"
             label={t('companies.form.email')}
@@ -104,7 +104,7 @@ function Subscription({ form, savedDueDay }: { form: UseFormReturnType<Fields>; 
   }
   return (
     <>
-      <div className={`${parts.pair} ${styles.pair}`}>
+      <div className={parts.pair}>
         <Select
           label={t('companies.form.plan')}
           withAsterisk

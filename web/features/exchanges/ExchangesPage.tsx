@@ -45,9 +45,9 @@ export function ExchangesPage() {
   const columns = useExchangeColumns(({ id }: AssistantTurnRow) => setOpen(id))
   const isFiltered = source !== 'all' || result !== 'all'
   return (
-    <div className={`${parts.page} ${styles.page}`}>
+    <div className={parts.page}>
       <div className={`${parts.wrap} ${styles.head}`}>
-        <Link to="/queue-integration" className={`${parts.back} ${styles.back}` ?? ''}>
+        <Link to="/queue-integration" className={`${parts.back}` ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('exchanges.back')}
         </Link>

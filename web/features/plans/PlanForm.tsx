@@ -68,7 +68,7 @@ export function PlanForm({ plan, onClose }: Props) {
   return (
     <FormModal onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
       <form className={`${parts.fields} ${styles.form}`} onSubmit={submit} noValidate>
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <TextInput
             label={t('plans.form.name')}
             withAsterisk
@@ -116,7 +116,7 @@ export function PlanForm({ plan, onClose }: Props) {
         />
         <fieldset>
           <legend>{t('plans.form.flags')}</legend>
-          <div className={`${parts.pair} ${styles.switches}`}>
+          <div className={parts.pair}>
             {PLAN_FLAGS.map((flag) => (
               <Switch
                 key={flag}

@@ -15,7 +15,6 @@ import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updateUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
 import parts from '#web/ui/parts.module.css'
-import styles from './Users.module.css'
 
 type Fields = {
   name: string
@@ -90,7 +89,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         autoComplete={isOwn ? 'name' : 'off'}
         {...form.getInputProps('name')}
       />
-      <div className={`${parts.pair} ${styles.pair}`}>
+      <div className={parts.pair}>
         <TextInput
           type="email"
           label={t('users.form.email')}
@@ -136,7 +135,7 @@ function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { data: connections = [] } = useQuery(connectionsQuery)
   return (
     <>
-      <div className={canEditProfile ? `${parts.pair} ${styles.pair}` : undefined}>
+      <div className={canEditProfile ? parts.pair : undefined}>
         {canEditProfile && (
           <Select
             label={t('users.form.profile')}
