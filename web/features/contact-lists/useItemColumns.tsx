@@ -15,6 +15,7 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
+import { StateBadge } from '#web/ui/display/StateBadge.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
@@ -91,15 +92,15 @@ const VALIDITY_ICONS = {
   optedOut: IconHandStop,
 } as const
 
+const VALIDITY_TONES = { valid: 'ok', invalid: 'bad', unknown: 'quiet', optedOut: 'quiet' } as const
+
 function Validity({ item }: { item: ListItem }) {
   const { t } = useTranslation()
   const kind = tabOf(item)
-  const Icon = VALIDITY_ICONS[kind]
   return (
-    <span className={`${parts.inline} ${styles.validity}`} data-kind={kind}>
-      <Icon size={16} stroke={1.7} aria-hidden />
+    <StateBadge icon={VALIDITY_ICONS[kind]} tone={VALIDITY_TONES[kind]}>
       {t(`contactLists.validity.${kind}`)}
-    </span>
+    </StateBadge>
   )
 }
 

@@ -17,18 +17,19 @@ import { formatCost } from '#web/ui/text/money.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import type { Line, LineState } from './lines.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 import { useSourceName } from './useSourceName.ts'
 
-const ICONS: Record<LineState, Icon> = {
-  passed: IconCircleCheck,
-  failed: IconCircleX,
-  error: IconAlertTriangle,
-  asking: IconLoader2,
-  waiting: IconClock,
-  untried: IconCircleDashed,
-  changed: IconCircleDashed,
+const STATES: Record<LineState, { icon: Icon; tone: StateTone }> = {
+  passed: { icon: IconCircleCheck, tone: 'ok' },
+  failed: { icon: IconCircleX, tone: 'bad' },
+  error: { icon: IconAlertTriangle, tone: 'bad' },
+  asking: { icon: IconLoader2, tone: 'run' },
+  waiting: { icon: IconClock, tone: 'quiet' },
+  untried: { icon: IconCircleDashed, tone: 'quiet' },
+  changed: { icon: IconCircleDashed, tone: 'warn' },
 }
 const COLUMNS = ['source', 'result', 'time', 'price'] as const
 
@@ -123,14 +124,13 @@ function Source({ answer: { outcome, sources } }: { answer: TrialAnswer }) {
 
 function Result({ line: { state, answer } }: { line: Line }) {
   const { t } = useTranslation()
-  const Picture = ICONS[state]
+  const { icon, tone } = STATES[state]
   return (
-    <span className={`${parts.inline} ${styles.result}`} data-state={state}>
-      <Picture size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone} isTurning={state === 'asking'}>
       <span>
         {t(`promptTrials.result.${state}`)}
-        {answer?.isJudged && <small>{t('promptTrials.judged')}</small>}
+        {answer?.isJudged && <small className={`${parts.quiet} ${styles.judged}`}>{t('promptTrials.judged')}</small>}
       </span>
-    </span>
+    </StateBadge>
   )
 }

@@ -24,6 +24,7 @@ import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { deletePrompt, promptPagesQuery } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
+import { StateBadge } from '#web/ui/display/StateBadge.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
@@ -131,12 +132,10 @@ function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
 
 function State({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation()
-  const Icon = isActive ? IconCircleCheck : IconCircleDashed
   return (
-    <span className={`${parts.inline} ${styles.state}`} data-tone={isActive ? 'ok' : 'quiet'}>
-      <Icon size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={isActive ? IconCircleCheck : IconCircleDashed} tone={isActive ? 'ok' : 'quiet'}>
       {t(isActive ? 'prompts.state.on' : 'prompts.state.off')}
-    </span>
+    </StateBadge>
   )
 }
 

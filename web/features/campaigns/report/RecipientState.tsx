@@ -14,7 +14,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignRecipient } from '#contract/campaigns.ts'
 import parts from '#web/ui/parts.module.css'
-import campaignStyles from '#web/features/campaigns/Campaigns.module.css'
 import { durationText } from '#web/features/campaigns/duration.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
@@ -44,7 +43,7 @@ export function RecipientState({ recipient }: { recipient: CampaignRecipient }) 
   const shown = shownState(recipient)
   const { icon: StateIcon, tone } = LOOKS[shown]
   return (
-    <span className={`${parts.inline} ${campaignStyles.state}`} data-tone={tone}>
+    <span className={parts.inline} data-tone={tone}>
       <StateIcon size={16} stroke={1.8} aria-hidden />
       {t(`campaigns.view.states.${shown}`)}
     </span>
