@@ -39,7 +39,7 @@ export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () =>
       <ReportCards report={report} />
       <div className={`${parts.stack} ${styles.split}`}>
         <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.view.overTime')}>
-          <header>
+          <header className={parts.flow}>
             <h2>{t('campaigns.view.overTime')}</h2>
           </header>
           {hours.length === 0 ? (

@@ -25,7 +25,7 @@ export function AccentField({ value, error, onChange }: Props) {
     <fieldset className={`${parts.tight} ${styles.accent}`}>
       <legend>{t('companyLook.accent')}</legend>
       <Input.Description>{t('companyLook.accentHint')}</Input.Description>
-      <div className={styles.swatches}>
+      <div className={`${parts.flow} ${styles.swatches}`}>
         {SUGGESTED.map((color) => (
           <label key={color} className={styles.swatch} style={{ background: color }}>
             <input className={parts.cover}

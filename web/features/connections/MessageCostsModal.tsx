@@ -74,7 +74,7 @@ function ThisMonth({ month, currency }: { month: MonthCosts; currency: string })
   const title = t('connections.costs.categories', { month: monthOf(month.month) })
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`${parts.list} ${styles.facts}`}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className={parts.hint}>{label}</dt>

@@ -51,7 +51,7 @@ function Question({ connection }: Props) {
       <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
         {t('connections.linking.passkey.risk')}
       </Alert>
-      <ol className={codes.steps}>
+      <ol className={`${parts.form} ${codes.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
@@ -69,7 +69,7 @@ function Question({ connection }: Props) {
         spellCheck={false}
         {...form.getInputProps('answer')}
       />
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button type="submit" loading={form.submitting}>
           {t('connections.linking.passkey.send')}
         </Button>
@@ -109,7 +109,7 @@ function Script({ question }: { question: string }) {
         rows={3}
         spellCheck={false}
       />
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button
           variant="default"
           leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.7} />}
@@ -132,7 +132,7 @@ function Comparison({ connection }: Props) {
         {connection.pairingCode.replace(/^(.{4})/, '$1-')}
       </output>
       <p className={parts.quiet}>{t('connections.linking.passkey.compareHint')}</p>
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button loading={busy} onClick={() => run(confirmPasskeyCode(connection.id).catch(toastError))}>
           {t('connections.linking.passkey.same')}
         </Button>

@@ -101,7 +101,7 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
   return (
     <div>
       <p className={styles.lead}>{t(`connections.${way}.lead`)}</p>
-      <ol className={styles.steps}>
+      <ol className={`${parts.form} ${styles.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
@@ -185,9 +185,9 @@ function Connected({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <div className={`${parts.fields} ${styles.connected}`} role="status">
       <IconCircleCheck size={56} stroke={1.4} aria-hidden />
-      <h3>{t('connections.qr.connectedTitle')}</h3>
+      <h3 className={parts.title}>{t('connections.qr.connectedTitle')}</h3>
       <p>{t('connections.qr.connectedText', { name })}</p>
-      <div className={styles.connectedButtons}>
+      <div className={`${parts.flow} ${styles.connectedButtons}`}>
         {isOnly && (
           <Button component={Link} to="/tickets" data-autofocus>
             {t('connections.qr.toTickets')}

@@ -58,7 +58,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
           { tone: 'muted', value: counts.optedOut },
         ]}
       />
-      <p className={styles.figures}>
+      <p className={`${parts.flow} ${styles.figures}`}>
         {isRunning && <span>{t('contactLists.check.progress', { asked, total: counts.total })}</span>}
         <span>
           <b className="num">{number(counts.valid)}</b> {t('contactLists.check.valid', { count: counts.valid })}
@@ -82,7 +82,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         <IconShieldCheck size={18} stroke={1.7} aria-hidden />
         {check?.reason ? <Reason check={check} reason={check.reason} /> : t('contactLists.check.notice')}
       </p>
-      <div className={styles.links}>
+      <div className={`${parts.flow} ${styles.links}`}>
         {!isRunning && counts.unknown > 0 && (
           <Button variant="transparent" size="compact-sm" onClick={() => setOpen('start')}>
             {t('contactLists.check.start', { count: counts.unknown })}

@@ -36,7 +36,7 @@ export function ImportCard({ listId, onOpen }: Props) {
         </div>
       </header>
       <p className={styles.hint}>{t('contactLists.importHint')}</p>
-      <div className={styles.links}>
+      <div className={`${parts.flow} ${styles.links}`}>
         <Button variant="transparent" size="compact-sm" onClick={() => onOpen(null)}>
           {t('contactImports.choose')}
         </Button>
@@ -87,7 +87,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
           { tone: 'danger', value: one.failed },
         ]}
       />
-      <p className={styles.figures} role="status">
+      <p className={`${parts.flow} ${styles.figures}`} role="status">
         <span>{t('contactImports.progress', { done, total: one.total })}</span>
         {(['created', 'updated', 'failed'] as const).map((figure) => (
           <span key={figure}>
@@ -101,7 +101,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       {one.status === 'failed' && (
         <>
           <p className={styles.hint}>{t('contactImports.interruptedHint')}</p>
-          <div className={styles.links}>
+          <div className={`${parts.flow} ${styles.links}`}>
             <Button variant="transparent" size="compact-sm" onClick={resume}>
               {t('contactImports.resume')}
             </Button>
@@ -110,7 +110,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       )}
       {one.failed + one.warned > 0 && <Faults listId={listId} one={one} />}
       {one.failed + one.warned > 0 && (
-        <div className={styles.links}>
+        <div className={`${parts.flow} ${styles.links}`}>
           <Button variant="transparent" size="compact-sm" onClick={() => onOpen(one.id)}>
             {t('contactLists.seeFaults', { count: one.failed + one.warned })}
           </Button>

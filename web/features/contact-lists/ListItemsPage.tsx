@@ -68,12 +68,12 @@ function ListItems({ list }: { list: ContactListDetails }) {
 function Title({ list }: { list: ContactListDetails }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.title}>
+    <div className={`${parts.flow} ${styles.title}`}>
       <Link to="/contact-lists" className={`${parts.inline} ${styles.back}`}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('contactLists.title')}
       </Link>
-      <h2>{list.name}</h2>
+      <h2 className={parts.title}>{list.name}</h2>
       <small>{t('contactLists.count', { count: list.counts.total })}</small>
     </div>
   )

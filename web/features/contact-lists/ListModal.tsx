@@ -9,6 +9,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createContactList, updateContactList } from './api.ts'
 import { reloadContactLists, saveContactList } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type Props = {
@@ -44,7 +45,7 @@ export function ListModal({ list, searchParam, onClose, onCreated }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t(list ? 'contactLists.edit' : 'contactLists.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.form} onSubmit={submit} noValidate>
         <TextInput
           label={t('contactLists.name')}
           placeholder={t('contactLists.nameHint')}

@@ -29,7 +29,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
       <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
         <div className={parts.fill}>
-          <h2>{name}</h2>
+          <h2 className={parts.title}>{name}</h2>
           <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
         </div>
         {canChange && (

@@ -45,7 +45,7 @@ function Groups() {
   return (
     <>
       <p className={styles.lead}>{t('contactMerges.lead')}</p>
-      <ul className={styles.groups}>
+      <ul className={`${parts.form} ${styles.groups}`}>
         {groups.map((group) => (
           <li key={groupKey(group)}>
             <Group group={group} />
@@ -110,7 +110,7 @@ function Group({ group }: { group: DuplicateGroup }) {
           {contact.id === keepId && <span className={`${parts.tag} ${parts.soft} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
         </div>
       ))}
-      <div className={styles.foot}>
+      <div className={`${parts.flow} ${parts.end} ${styles.foot}`}>
         <Button
           variant="subtle"
           size="xs"

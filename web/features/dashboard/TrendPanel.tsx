@@ -74,7 +74,7 @@ function Legend({ days }: { days: DashboardDays | undefined }) {
   const before = days?.points.map((point) => point.before)
   const hasBefore = before?.some((value) => value !== null) ?? true
   return (
-    <ul className={`${parts.hint} ${panelStyles.legend}`}>
+    <ul className={`${parts.hint} ${parts.flow} ${panelStyles.legend}`}>
       <li data-series="now">{t('dashboard.trend.now', { total: sumOf(now) })}</li>
       {hasBefore && <li data-series="before">{t('dashboard.trend.before', { total: sumOf(before) })}</li>}
       {days && days.step > 1 && <li data-series="none">{t('dashboard.trend.step', { count: days.step })}</li>}

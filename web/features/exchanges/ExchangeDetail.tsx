@@ -26,7 +26,7 @@ export function ExchangeDetail({ id, onClose }: { id: number; onClose: () => voi
   const isLoaded = turn !== undefined
   useEffect(() => title.current?.focus(), [isLoaded])
   return (
-    <section className={`${parts.panel} ${styles.detail}`} aria-label={t('exchanges.detail')}>
+    <section className={`${parts.panel} ${parts.form} ${styles.detail}`} aria-label={t('exchanges.detail')}>
       <header className={parts.spread}>
         <h3 ref={title} tabIndex={-1}>
           {turn ? turn.targetName || t(`exchanges.source.${turn.targetType || turn.kind}`) : t('exchanges.detail')}

@@ -51,7 +51,7 @@ export function ExchangesPage() {
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('exchanges.back')}
         </Link>
-        <h2>{t('exchanges.title')}</h2>
+        <h2 className={parts.title}>{t('exchanges.title')}</h2>
         {summary && <Today today={summary.today} failed={summary.failedToday} />}
       </div>
       {summary?.paused.map((target) => (

@@ -64,7 +64,7 @@ export function Checklist() {
 function Steps({ data, onChange }: { data: FirstSteps; onChange: (change: FirstStepsChange) => void }) {
   const skipped = data.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step)
   return (
-    <ol className={styles.steps}>
+    <ol className={parts.form}>
       {data.steps.map(({ step, isDone, isSkipped }) => (
         <StepItem
           key={step}

@@ -7,6 +7,7 @@ import type { FirstStep } from '#contract/first-steps.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { switchToCompanyHours } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FirstSteps.module.css'
 
 const ICONS = { done: IconCircleCheckFilled, skipped: IconCircleDashed, open: IconCircle }
@@ -32,7 +33,7 @@ export function StepItem({ step, state, onSkip, onResume }: Props) {
         <b>{name}</b>
         {state === 'open' && <small>{t(`firstSteps.step.${step}.text`)}</small>}
       </span>
-      <span className={styles.actions}>
+      <span className={`${parts.end} ${styles.actions}`}>
         {state === 'open' && <Way step={step} />}
         {state === 'open' && step !== 'number' && step !== 'firstAnswer' && (
           <Button

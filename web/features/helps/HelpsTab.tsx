@@ -36,7 +36,7 @@ export function HelpsTab() {
   if (error) return <ErrorState error={error} title={t('helps.loadFailed')} retry={() => void refetch()} />
   return (
     <>
-      {helps.length > 0 && <div className={styles.head}>{addButton}</div>}
+      {helps.length > 0 && <div className={`${parts.end} ${styles.head}`}>{addButton}</div>}
       <DataTable
         label={t('helps.table')}
         columns={columns}

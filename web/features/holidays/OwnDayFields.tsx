@@ -120,7 +120,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
         </ActionIcon>
       </Tooltip>
       {wrong && (
-        <span id={reason} className={styles.wrong} role="alert">
+        <span id={reason} className={`${parts.error} ${styles.wrong}`} role="alert">
           {wrong}
         </span>
       )}

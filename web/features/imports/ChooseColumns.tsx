@@ -76,7 +76,7 @@ export function ChooseColumns({ source, table, onBack }: Props) {
         ))}
       </ul>
       {!hasNumber && (
-        <p className={styles.warning} role="alert">
+        <p className={`${parts.error} ${styles.warning}`} role="alert">
           {t('contactImports.needsNumber')}
         </p>
       )}

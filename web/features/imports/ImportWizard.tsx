@@ -103,7 +103,7 @@ function StepList({ current }: { current: Step }) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(current)
   return (
-    <ol className={`${parts.meta} ${styles.steps}`}>
+    <ol className={`${parts.meta} ${parts.flow} ${styles.steps}`}>
       {STEPS.map((step, index) => (
         <li className={parts.bar} key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
           <b className={parts.center}>{index + 1}</b>

@@ -65,7 +65,7 @@ export function MacroModal({ macro, onClose }: Props) {
           onChange={(change) => form.setFieldValue('ending', { ...ending, ...change })}
         />
         {errorAt('steps') && (
-          <p className={styles.error} role="alert">
+          <p className={parts.error} role="alert">
             {steps.length === 0 && ending.kind === 'none' ? t('macros.noSteps') : errorAt('steps')}
           </p>
         )}
@@ -96,7 +96,7 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
   return (
     <div role="group" aria-label={t('macros.steps')} className={parts.stack}>
       {steps.length > 0 && (
-        <ol className={styles.steps}>
+        <ol className={parts.list}>
           {steps.map((step, index) => (
             <StepField
               key={step.key}
@@ -112,7 +112,7 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
       )}
       {firstText && <Variables onInsert={insert} />}
       {steps.length < MACRO_LIMITS.steps - 1 && (
-        <div className={styles.add} role="group" aria-label={t('macros.addStep')}>
+        <div className={`${parts.flow} ${styles.add}`} role="group" aria-label={t('macros.addStep')}>
           {STEP_KINDS.map((kind) => (
             <Button
               key={kind}

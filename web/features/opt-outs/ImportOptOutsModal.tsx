@@ -58,14 +58,14 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
         {imports.length > 0 && (
           <section>
             <h3 className={styles.heading}>{t('optOutImports.recent')}</h3>
-            <ul className={styles.imports}>
+            <ul className={`${parts.list} ${styles.imports}`}>
               {imports.map((one) => (
                 <ImportLine key={one.id} one={one} />
               ))}
             </ul>
           </section>
         )}
-        <div className={styles.foot}>
+        <div className={parts.end}>
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>

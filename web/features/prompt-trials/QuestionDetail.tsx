@@ -31,7 +31,7 @@ export function QuestionDetail({ promptId, line: { question, answer }, canJudge 
   const answered = answer !== null && answer.outcome !== null ? answer : null
   if (!asked) return null
   return (
-    <div className={styles.detail}>
+    <div className={`${parts.list} ${styles.detail}`}>
       <section>
         <h4 className={parts.hint}>{t('promptTrials.expected')}</h4>
         <Expected asked={asked} answered={answered} />
@@ -114,7 +114,7 @@ function JudgeButton({ promptId, answer: { id, passed } }: { promptId: number; a
     }
   }
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.flow} ${styles.buttons}`}>
       <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => run(judge())}>
         {t(passed ? 'promptTrials.isWrong' : 'promptTrials.isRight')}
       </Button>
@@ -128,7 +128,7 @@ function QuestionButtons({ promptId, question }: { promptId: number; question: P
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.flow} ${styles.buttons}`}>
       <Button
         size="compact-sm"
         variant="subtle"

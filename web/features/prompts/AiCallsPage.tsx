@@ -29,7 +29,7 @@ export function AiCallsPage() {
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('aiCalls.back')}
         </Link>
-        <h2>{t('aiCalls.title')}</h2>
+        <h2 className={parts.title}>{t('aiCalls.title')}</h2>
       </div>
       <section className={`${parts.panel} ${styles.spending}`} aria-label={t('aiCalls.today')} aria-busy={spending === undefined}>
         <h3 className={parts.hint}>{t('aiCalls.today')}</h3>

@@ -48,7 +48,7 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
           </div>
         ))}
       </dl>
-      <dl className={styles.facts}>
+      <dl className={`${parts.flow} ${styles.facts}`}>
         {facts.map(({ title, value }) => (
           <div key={title}>
             <dt className={parts.hint}>{title}</dt>

@@ -44,7 +44,7 @@ export function PromptPage({ id, gateOf, knowledge, trial }: Props) {
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('prompts.page.back')}
         </Link>
-        <h2>{prompt.name}</h2>
+        <h2 className={parts.title}>{prompt.name}</h2>
         <span className={styles.where}>
           {prompt.queue ? t('prompts.page.queue', { name: prompt.queue.name }) : t('prompts.noQueue')}
         </span>

@@ -31,7 +31,7 @@ export function BusinessHoursTab({ form, holidays }: Props) {
         describedBy={error ? reason : undefined}
       />
       {error && (
-        <p id={reason} className={styles.error} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.error}`} role="alert">
           {error}
         </p>
       )}

@@ -36,7 +36,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
 
   return (
     <div className={`${parts.fields} ${styles.data}`}>
-      <div className={styles.names}>
+      <div className={`${parts.form} ${styles.names}`}>
         <TextInput label={t('queues.form.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <ColorSwatchInput
           label={t('queues.form.color')}

@@ -71,7 +71,7 @@ function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
     if (await setting.save(text.trim())) onClose()
   }
   return (
-    <form className={styles.secretForm} onSubmit={(event) => void submit(event)}>
+    <form className={`${parts.flow} ${styles.secretForm}`} onSubmit={(event) => void submit(event)}>
       <MaskedInput
         id={id}
         ref={description}

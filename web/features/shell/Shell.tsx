@@ -90,7 +90,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
       <main id="main" tabIndex={-1} className={`${parts.lines} ${styles.main}`}>
         <OfflineBanner />
         {user.profile === 'admin' && company && <StorageBanner company={company} />}
-        <div className={styles.screen}>{children}</div>
+        <div className={parts.rest}>{children}</div>
       </main>
       <BottomBar groups={groups} warning={warning} onMenu={open} />
       {menuUsed && (

@@ -154,7 +154,7 @@ function Queues({ user }: { user: User }) {
   const { t } = useTranslation()
   if (user.queues.length === 0) return <small>{t('users.noQueues')}</small>
   return (
-    <span className={styles.queues}>
+    <span className={`${parts.flow} ${styles.queues}`}>
       {user.queues.map((queue) => (
         <span key={queue.id}>
           <ColorDot color={queue.color} /> {queue.name}

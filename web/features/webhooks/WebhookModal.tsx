@@ -66,7 +66,7 @@ export function WebhookModal({ stored, onClose, onMade }: Props) {
             )
           }
         >
-          <div className={styles.groups}>
+          <div className={`${parts.form} ${styles.groups}`}>
             {GROUPS.map((group) => (
               <fieldset key={group} className={styles.group}>
                 <legend>{t(`webhooks.group.${group}`)}</legend>

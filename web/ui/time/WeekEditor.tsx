@@ -22,7 +22,7 @@ export function WeekEditor({ value, onChange, describedBy }: Props) {
 
   return (
     <div>
-      <div className={styles.head}>
+      <div className={`${parts.end} ${styles.head}`}>
         <Menu position="bottom-start" width={260}>
           <Menu.Target>
             <Button variant="default" size="xs" leftSection={<IconCalendarWeek size={15} stroke={1.8} aria-hidden />}>

@@ -95,7 +95,7 @@ const STEPS = ['data', 'plan', 'review'] as const
 function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
   const { t } = useTranslation()
   return (
-    <ol className={styles.steps} aria-label={t('invoices.checkout.steps')}>
+    <ol className={`${parts.flow} ${styles.steps}`} aria-label={t('invoices.checkout.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
           <UnstyledButton disabled={index >= step} onClick={() => choose(index)}>

@@ -42,7 +42,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
         )}
       </span>
       <span className={`${parts.fields} ${styles.facts}`} id={`${id}-facts`}>
-        <span className={styles.price}>
+        <span className={`${parts.title} ${styles.price}`}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
         <span className={styles.counts}>{counts.filter(Boolean).join(' · ')}</span>

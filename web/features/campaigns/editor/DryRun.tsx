@@ -67,7 +67,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
       </header>
       {preview && contactListId !== null && (
         <>
-          <p className={styles.big}>
+          <p className={`${parts.flow} ${styles.big}`}>
             <strong className={`${parts.figure} num`}>{number(preview.recipients)}</strong>
             <span>{t('campaigns.dry.of', { total: preview.total })}</span>
           </p>

@@ -24,7 +24,7 @@ export function OverTimeChart({ hours }: { hours: CampaignReport['hours'] }) {
   const points = summed(hours).map(({ at, ...figures }) => ({ ...figures, at: nameOf(at) }))
   return (
     <figure className={styles.chart} aria-label={t('campaigns.view.chart')}>
-      <ul className={`${parts.hint} ${styles.series}`}>
+      <ul className={`${parts.hint} ${parts.flow} ${styles.series}`}>
         {SERIES.map(({ name, color }) => (
           <li className={parts.inline} key={name}>
             <i style={{ background: color }} aria-hidden />

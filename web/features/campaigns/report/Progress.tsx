@@ -57,8 +57,8 @@ export function Progress({ report }: { report: CampaignReport }) {
           }))}
         />
       </div>
-      <div className={styles.below}>
-        <ul className={`${parts.hint} ${styles.legend}`}>
+      <div className={`${parts.flow} ${styles.below}`}>
+        <ul className={`${parts.hint} ${parts.flow} ${styles.legend}`}>
           {LEGEND.filter((name) => name !== 'noReceipt' || counts.noReceipt > 0).map((name) => (
             <li className={parts.inline} key={name}>
               <i data-tone={TONES[name]} aria-hidden />
@@ -83,7 +83,7 @@ function Facts({ report: { campaign } }: { report: CampaignReport }) {
     [t('campaigns.view.completion'), completedAt ? time.dateTime(completedAt) : t('campaigns.notCompleted')],
   ] as const
   return (
-    <dl className={`${parts.hint} ${styles.facts}`}>
+    <dl className={`${parts.hint} ${parts.flow} ${styles.facts}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className={parts.muted}>{name}</dt>

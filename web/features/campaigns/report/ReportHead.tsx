@@ -21,7 +21,7 @@ export function ReportHead({ campaign, onLeave }: Props) {
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('campaigns.view.back')}
       </Link>
-      <h2>{campaign.name}</h2>
+      <h2 className={parts.title}>{campaign.name}</h2>
       <CampaignStatusText status={campaign.status} pauseReason={campaign.pauseReason} />
       <span className={styles.grow} />
       <Button

@@ -17,7 +17,7 @@ export function TextTable({ variants }: { variants: readonly Variant[] }) {
   const share = (part: number, { sent }: Variant): string => (sent === 0 ? '—' : `${number(percentOf(part, sent))}%`)
   return (
     <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.view.texts')}>
-      <header>
+      <header className={parts.flow}>
         <h2>{t('campaigns.view.texts')}</h2>
         {variants.length > 1 && (
           <small>{t(best === null ? 'campaigns.view.textsUnsure' : 'campaigns.view.textsSure')}</small>

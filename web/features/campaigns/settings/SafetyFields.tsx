@@ -19,12 +19,12 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation()
   const { firstContactsRule, hasQuietHours } = form.values
   return (
-    <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
+    <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
       <h2>{t('campaigns.config.safety')}</h2>
       <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.tight} ${styles.block}`}>
         <b>{t('campaigns.config.firstContacts')}</b>
         <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>
-        <div className={styles.line}>
+        <div className={`${parts.flow} ${styles.line}`}>
           <SegmentedControl
             value={firstContactsRule}
             onChange={(value) => form.setFieldValue('firstContactsRule', value as FirstContactsRule)}
@@ -91,11 +91,11 @@ function QuietHours({ form }: { form: SettingsFormState }) {
     />
   )
   return (
-    <div className={styles.line}>
+    <div className={`${parts.flow} ${styles.line}`}>
       {clock('from')}
       {clock('to')}
       <Input.Wrapper label={t('campaigns.config.days')} labelElement="div" error={form.errors['days']}>
-        <div className={styles.days} role="group" aria-label={t('campaigns.config.days')}>
+        <div className={`${parts.flow} ${styles.days}`} role="group" aria-label={t('campaigns.config.days')}>
           {WEEK.map((day) => (
             <button className={parts.hint}
               key={day}

@@ -64,7 +64,7 @@ export function GuideModal({ kind, onClose }: Props) {
 function Progress({ steps, position }: { steps: readonly Step[]; position: number }) {
   const { t } = useTranslation()
   return (
-    <ol className={styles.progress} aria-label={t('connections.guide.steps')}>
+    <ol className={`${parts.flow} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
         <li className={`${parts.bar} ${parts.meta}`} key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
           <i aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</i>
@@ -99,7 +99,7 @@ function Buttons({ step, busy, back, isDirty }: ButtonsProps) {
   const submit = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(submit, busy)
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.end} ${styles.buttons}`}>
       {step.action !== 'end' && (
         <Button variant="default" disabled={busy} onClick={back ?? cancel}>
           {t(back ? 'common.back' : 'common.cancel')}

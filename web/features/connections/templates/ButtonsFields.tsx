@@ -25,7 +25,7 @@ export function ButtonsFields({ form }: Props) {
     buttons.length < MAX_BUTTONS && buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
   const focusAfter = useFocusAfterChange(buttons.length, group, adders)
   return (
-    <fieldset ref={group} className={styles.group}>
+    <fieldset ref={group} className={`${parts.list} ${styles.group}`}>
       <legend>{t('connections.templates.buttons')}</legend>
       {buttons.map(({ key }, index) => (
         <ButtonFields
@@ -38,7 +38,7 @@ export function ButtonsFields({ form }: Props) {
           }}
         />
       ))}
-      <div ref={adders} role="group" aria-label={t('connections.templates.addButton')} className={styles.adders}>
+      <div ref={adders} role="group" aria-label={t('connections.templates.addButton')} className={parts.flow}>
         {BUTTON_KINDS.map((kind) => {
           const Icon = ICONS[kind]
           return (

@@ -106,7 +106,7 @@ function NameFields({ form }: { form: TemplateForm }) {
         maxLength={TEMPLATE_LIMITS.name}
         onChange={(event) => form.setFieldValue('name', toName(event.currentTarget.value))}
       />
-      <div className={styles.pair}>
+      <div className={`${parts.form} ${styles.pair}`}>
         <Select
           label={t('connections.templates.language')}
           data={TEMPLATE_LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
@@ -170,10 +170,10 @@ function ExampleFields({ form }: { form: TemplateForm }) {
   const keys = keysOf(form.values)
   if (keys.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${parts.list} ${styles.group}`}>
       <legend>{t('connections.templates.examples')}</legend>
       <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.examplesHint')}</p>
-      <div className={styles.pair}>
+      <div className={`${parts.form} ${styles.pair}`}>
         {keys.map((key) => (
           <TextInput
             key={key}

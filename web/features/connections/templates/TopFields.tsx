@@ -73,7 +73,7 @@ function SampleField({ form, media }: Props & { media: TemplateMedia }) {
       />
       <p className={`${parts.hint} ${styles.note}`}>{t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}</p>
       {form.errors['file'] && (
-        <p id={reason} className={styles.wrong} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.wrong}`} role="alert">
           {form.errors['file']}
         </p>
       )}

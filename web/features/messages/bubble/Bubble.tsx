@@ -107,7 +107,7 @@ export function SendFailure({
   const { t } = useTranslation()
   const text = reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')
   return (
-    <div className={`${parts.wrap} ${styles.fail}`} role="alert">
+    <div className={`${parts.wrap} ${parts.error} ${styles.fail}`} role="alert">
       <span>{reason?.startsWith('ERR_TEMPLATE') ? <RareContent failure={reason} /> : text}</span>
       <button type="button" onClick={onRetry}>
         {t('messages.retry')}
@@ -178,7 +178,7 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
   if (reactions.length === 0) return null
   const groups = Map.groupBy(reactions, (reaction) => reaction.emoji)
   return (
-    <div className={styles.reactions}>
+    <div className={`${parts.flow} ${styles.reactions}`}>
       {[...groups].map(([emoji, sameEmoji]) => {
         const names = sameEmoji.map((one) => (one.fromMe ? t('messages.you') : one.name)).join(', ')
         const refusal = sameEmoji.find((one) => one.refusal !== null)?.refusal

@@ -123,7 +123,7 @@ export function Composer(props: Props) {
                   onClick={() => setIsRecording(true)}
                 />
               )}
-              <span className={`${parts.meta} ${styles.hint}`} aria-hidden>
+              <span className={`${parts.meta} ${parts.end} ${styles.hint}`} aria-hidden>
                 {!narrow && (
                   <>
                     <span>

@@ -112,7 +112,7 @@ export function TemplateForm(props: Props) {
       noValidate
     >
       <TemplatePicture template={template} values={values} file={file} customer={customer} />
-      <div className={styles.fields}>
+      <div className={`${parts.list} ${styles.fields}`}>
         {media && <HeaderFile media={media} file={file} onChange={setFile} isMissing={wasTried && lacksFile} />}
         <VariableFields
           template={template}
@@ -238,7 +238,7 @@ function HeaderFile({ media, file, isMissing, onChange }: FileProps) {
         onRemove={() => onChange(null)}
       />
       {isMissing && (
-        <p id={reason} className={styles.missing} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.missing}`} role="alert">
           {t('templates.fileRequired')}
         </p>
       )}

@@ -47,7 +47,7 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
             {steps}
           </AcceptBar>
         ) : (
-          <div className={styles.steps}>{steps}</div>
+          <div className={`${parts.end} ${styles.steps}`}>{steps}</div>
         )}
       </div>
     </Modal>

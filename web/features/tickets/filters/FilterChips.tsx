@@ -60,7 +60,7 @@ export function FilterChips({ choice, onChoose }: Props) {
     onChoose(to)
   }
   return (
-    <div ref={group} role="group" aria-label={t('listFilters.active')} className={styles.chips}>
+    <div ref={group} role="group" aria-label={t('listFilters.active')} className={`${parts.flow} ${styles.chips}`}>
       {chips.map(({ key, icon: Picture, name, without }) => (
         <button className={`${parts.inline} ${parts.hint}`} key={key} type="button" aria-label={t('listFilters.remove', { name })} onClick={() => change(without)}>
           <Picture size={13} stroke={1.9} aria-hidden />

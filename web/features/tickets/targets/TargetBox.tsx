@@ -135,7 +135,7 @@ function QueueChoice({ person, value, rules, targets, onChange }: PickedProps & 
   const offered = [...listQueuesOf(person, targets, rules), ...none]
   if (offered.length < 2) return null
   return (
-    <div className={styles.queues} role="radiogroup" aria-label={t('tickets.form.queue')}>
+    <div className={`${parts.flow} ${styles.queues}`} role="radiogroup" aria-label={t('tickets.form.queue')}>
       {offered.map((queue) => (
         <label key={queue.id} className={`${parts.inline} ${styles.queue}`}>
           <input
