@@ -166,6 +166,7 @@ export const theme = createTheme({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
+    '--b-line': '1px solid var(--b-border)',
     '--b-row-x': '12px',
     '--b-topbar': '48px',
     '--b-menu': '240px',

@@ -99,7 +99,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
       key: 'shortcode',
       title: t('quickMessages.shortcode'),
       role: 'main',
-      cell: ({ shortcode }) => <b className={styles.shortcode}>/{shortcode.replace(/^\/+/, '')}</b>,
+      cell: ({ shortcode }) => <b>/{shortcode.replace(/^\/+/, '')}</b>,
     },
     { key: 'message', title: t('quickMessages.message'), cell: (record) => <Text record={record} /> },
     {

@@ -93,7 +93,7 @@ function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemo
   const hasExample = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
   return (
     <div role="group" aria-label={title} className={`${parts.tight} ${styles.button}`}>
-      <div className={`${parts.spread} ${styles.buttonHead}`}>
+      <div className={parts.spread}>
         <b>{title}</b>
         <ActionIcon aria-label={t('connections.templates.removeButton', { title })} onClick={onRemove}>
           <IconTrash size={16} stroke={1.7} aria-hidden />
