@@ -66,7 +66,7 @@ export function ItemsPanel({ list }: { list: ContactListDetails }) {
         <Tabs list={list} tab={tab} onChange={setTab} />
       </div>
       {chosen.size > 0 && (
-        <div className={`${parts.wrap} ${styles.selection}`} role="status">
+        <div className={`${parts.wrap} ${parts.selection}`} role="status">
           <span>{t('contactLists.chosen', { count: chosen.size })}</span>
           <Button size="compact-sm" variant="default" onClick={() => setChosen(new Set())}>
             {t('contactLists.chooseNone')}

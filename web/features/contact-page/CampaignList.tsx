@@ -32,8 +32,8 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
       preload={false}
     >
       <span className={styles.words}>
-        <b>{campaign.name}</b>
-        <span>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
+        <b className={parts.ellipsis}>{campaign.name}</b>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
       </span>
       {at && (
         <time className={`${parts.meta} ${styles.when} num`} dateTime={at} title={time.dateTime(at)}>

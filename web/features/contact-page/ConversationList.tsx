@@ -39,11 +39,11 @@ function Conversation(conversation: ContactConversation) {
         style={{ '--strip': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
       />
       <span className={styles.words}>
-        <b>
-          {(canRead && title) || queueName} <span className="num">#{id}</span>
+        <b className={parts.ellipsis}>
+          {(canRead && title) || queueName} <span className={`${parts.muted} ${styles.id} num`}>#{id}</span>
         </b>
-        <span>{canRead ? lastMessage : t('contactPage.conversations.unreadable')}</span>
-        <span className={styles.badges}>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{canRead ? lastMessage : t('contactPage.conversations.unreadable')}</span>
+        <span className={`${parts.wrap} ${parts.quiet} ${styles.badges}`}>
           {user ? (
             <>
               <Avatar name={user.name} size={20} /> {user.name}

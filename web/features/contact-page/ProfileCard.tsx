@@ -48,7 +48,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
         {[number, ...numbers].filter(Boolean).map((one) => (
           <li className={parts.bar} key={one}>
             <IconPhone {...ICON} />
-            <a className="num" href={`tel:+${one}`}>
+            <a className={`${parts.link} num`} href={`tel:+${one}`}>
               {formatContactPhone(one)}
             </a>
           </li>
@@ -56,7 +56,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
         {email && (
           <li className={parts.bar}>
             <IconMail {...ICON} />
-            <a href={`mailto:${email}`}>{email}</a>
+            <a className={parts.link} href={`mailto:${email}`}>{email}</a>
           </li>
         )}
         {whatsapp && (

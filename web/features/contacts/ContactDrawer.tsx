@@ -21,7 +21,7 @@ const FACTS: Record<ContactText, (text: string) => ReactNode> = {
   email: (text) => (
     <>
       <IconMail size={16} stroke={1.7} aria-hidden />
-      <a href={`mailto:${text}`}>{text}</a>
+      <a className={parts.link} href={`mailto:${text}`}>{text}</a>
     </>
   ),
 }
@@ -56,7 +56,7 @@ export function ContactDrawer({
         <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div className={parts.words}>
-            <Link to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
+            <Link className={`${parts.link} ${styles.name}`} to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
               <strong>{contact.name}</strong>
             </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
@@ -69,7 +69,7 @@ export function ContactDrawer({
           <li className={parts.bar}>
             <IconPhone size={16} stroke={1.7} aria-hidden />
             {contact.number ? (
-              <a className="num" href={`tel:+${contact.number}`}>
+              <a className={`${parts.link} num`} href={`tel:+${contact.number}`}>
                 {formatContactPhone(contact.number)}
               </a>
             ) : (

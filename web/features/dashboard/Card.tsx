@@ -41,7 +41,7 @@ export function Card({ name, value, note, tone, isLate = false, isStale = false,
       </div>
       <footer className={parts.spread}>
         {delta}
-        <small data-tone={tone} title={note}>
+        <small className={parts.ellipsis} data-tone={tone} title={note}>
           {note}
         </small>
         {link}

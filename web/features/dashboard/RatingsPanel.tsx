@@ -134,7 +134,7 @@ function Rating({ rating }: { rating: GivenRating }) {
       </p>
       <small>
         <Link
-          className={styles.link}
+          className={`${parts.link} ${styles.link}`}
           to="/tickets/$ticketId"
           params={{ ticketId: ticketUuid }}
           aria-label={t('dashboard.ratings.open', { name: contactName })}

@@ -47,7 +47,7 @@ export function ExchangesPage() {
   return (
     <div className={parts.page}>
       <div className={`${parts.wrap} ${styles.head}`}>
-        <Link to="/queue-integration" className={`${parts.back}` ?? ''}>
+        <Link to="/queue-integration" className={parts.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('exchanges.back')}
         </Link>

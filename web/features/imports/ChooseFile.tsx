@@ -116,7 +116,7 @@ function Recent({ source, onOpen }: { source: ImportSource; onOpen: (importId: n
         {data.slice(0, MAX_RECENT).map((one) => (
           <li key={one.id}>
             <button className={`${parts.hover} ${parts.bar}`} type="button" onClick={() => onOpen(one.id)}>
-              <span>{one.name}</span>
+              <span className={parts.ellipsis}>{one.name}</span>
               <small>{t(`contactImports.status.${one.status}`)}</small>
               <small className="num">{time.short(one.createdAt)}</small>
             </button>

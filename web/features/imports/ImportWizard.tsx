@@ -103,10 +103,10 @@ function StepList({ current }: { current: Step }) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(current)
   return (
-    <ol className={`${parts.meta} ${parts.flow} ${styles.steps}`}>
+    <ol className={`${parts.steps} ${styles.steps}`}>
       {STEPS.map((step, index) => (
-        <li className={parts.bar} key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
-          <b className={parts.center}>{index + 1}</b>
+        <li key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
+          <b>{index + 1}</b>
           <span>{t(`contactImports.step.${step}`)}</span>
         </li>
       ))}

@@ -116,7 +116,7 @@ function Option({ id, macro, digit, selected, onPoint, onPick }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={`${parts.spread} ${styles.option}`}
+      className={`${parts.spread} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={onPick}
     >

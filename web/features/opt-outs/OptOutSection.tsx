@@ -62,7 +62,7 @@ function Refusal({ optOut: { source, proof, createdAt, user } }: { optOut: OptOu
           {time.dateTime(createdAt)}
         </time>
       </small>
-      {proof && <small className={`${parts.quiet} ${styles.quote}`}>{proof}</small>}
+      {proof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{proof}</small>}
     </div>
   )
 }

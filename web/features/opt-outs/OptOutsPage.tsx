@@ -151,8 +151,8 @@ function Why({ optOut: { source, proof, answered, ticketUuid } }: { optOut: OptO
   return (
     <span className={`${parts.lines} ${styles.lines}`}>
       <span>{t(`optOuts.source.${source}`)}</span>
-      {proof && <small className={`${parts.quiet} ${styles.quote}`}>{proof}</small>}
-      {answered && <small className={`${parts.quiet} ${styles.quote}`}>{t('optOuts.answered', { text: answered })}</small>}
+      {proof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{proof}</small>}
+      {answered && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{t('optOuts.answered', { text: answered })}</small>}
       {ticketUuid && (
         <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false}>
           {t('optOuts.openTicket')}
@@ -190,7 +190,7 @@ function StateOf({ optOut: { revokedAt, revokedSource, revokedProof, revokedBy }
       </Badge>
       <small className={parts.quiet}>{[t(`optOuts.revoked.${revokedSource}`), revokedBy?.name].filter(Boolean).join(' · ')}</small>
       <small className={`${parts.quiet} num`}>{time.dateTime(revokedAt)}</small>
-      {revokedProof && <small className={`${parts.quiet} ${styles.quote}`}>{revokedProof}</small>}
+      {revokedProof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{revokedProof}</small>}
     </span>
   )
 }

@@ -81,7 +81,7 @@ function QuestionRow({ promptId, line, canJudge, isOpen, onToggle }: RowProps) {
             <IconChevronRight size={15} stroke={1.8} aria-hidden />
             <span>
               <b>{text}</b>
-              {answer?.answer && <small>{answer.answer}</small>}
+              {answer?.answer && <small className={`${parts.clamp} ${parts.quiet}`}>{answer.answer}</small>}
             </span>
           </UnstyledButton>
         </td>

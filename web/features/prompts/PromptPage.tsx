@@ -40,7 +40,7 @@ export function PromptPage({ id, gateOf, knowledge, trial }: Props) {
   return (
     <div className={`${parts.page} ${styles.page}`}>
       <div className={`${parts.wrap} ${styles.head}`}>
-        <Link to="/prompts" className={`${parts.back}` ?? ''}>
+        <Link to="/prompts" className={parts.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('prompts.page.back')}
         </Link>

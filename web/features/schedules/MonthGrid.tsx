@@ -104,7 +104,7 @@ function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarAction
   const text = joinSegments(useNamedVariables(body))
   return (
     <UnstyledButton
-      className={`${parts.ellipsis} ${parts.sunken} ${styles.line}` ?? ''}
+      className={`${parts.ellipsis} ${parts.sunken} ${styles.line}`}
       data-status={status}
       title={`${contact.name}: ${text}`}
       onClick={() => onShow(schedule)}

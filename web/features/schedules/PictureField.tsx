@@ -30,7 +30,7 @@ export function PictureField({ picture, locked, onChange }: Props) {
         {picture && (
           <a className={parts.row} href={picture.url} target="_blank" rel="noreferrer">
             <img src={picture.url} alt="" />
-            <span>{picture.name}</span>
+            <span className={parts.ellipsis}>{picture.name}</span>
           </a>
         )}
         {!locked && (

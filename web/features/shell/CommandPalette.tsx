@@ -42,7 +42,7 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
       yOffset="12dvh"
       centered={false}
       title={t('shell.palette.label')}
-      classNames={{ header: `${parts.unseen} ${styles.header}` ?? '' }}
+      classNames={{ header: `${parts.unseen} ${styles.header}` }}
       styles={{ body: { padding: 0 } }}
     >
       <div className={`${parts.row} ${styles.input}`}>
@@ -104,7 +104,7 @@ function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={`${parts.row} ${styles.option}`}
+      className={`${parts.row} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={onRun}
     >

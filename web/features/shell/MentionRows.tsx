@@ -22,11 +22,11 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
             <span className={`${parts.center} ${styles.mention}`}>
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>
-            <span className={`${parts.fill} ${styles.text} ${styles.said}`}>
-              <b className={parts.ellipsis}>
+            <span className={parts.words}>
+              <b>
                 {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
               </b>
-              <span className={`${parts.ellipsis} ${parts.quiet}`}>{note}</span>
+              <span className={`${parts.clamp} ${parts.quiet}`}>{note}</span>
             </span>
             <span className={`${parts.fields} ${styles.side}`}>
               <small className="num">{time.short(createdAt)}</small>

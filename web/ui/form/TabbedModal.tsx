@@ -39,11 +39,11 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
       fullScreen={fullScreen}
       radius={fullScreen ? 0 : 'lg'}
       title={title}
-      classNames={{ content: parts.column ?? '', body: `${parts.column} ${parts.rest}` ?? '' }}
+      classNames={{ content: parts.column ?? '', body: `${parts.column} ${parts.rest}` }}
       styles={{ body: { padding: 0 } }}
     >
       <form className={`${parts.pane} ${styles.form}`} onSubmit={onSubmit} noValidate>
-        <Tabs className={`${parts.column} ${parts.rest} ${styles.tabs}` ?? ''} value={tab} onChange={choose}>
+        <Tabs className={`${parts.column} ${parts.rest} ${styles.tabs}`} value={tab} onChange={choose}>
           <Tabs.List>
             {tabs.map(({ key, title: name }) => (
               <Tabs.Tab key={key} value={key}>

@@ -24,7 +24,7 @@ export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useTranslation()
   const { names } = useOwnVariables()
   const chipOf = (name: string, inserted: string) => ({
-    className: `${parts.hint} ${parts.sunken} ${styles.variable}` ?? '',
+    className: `${parts.hint} ${parts.sunken} ${styles.variable}`,
     children: name,
     // The focus stays in the text.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),

@@ -95,11 +95,11 @@ const STEPS = ['data', 'plan', 'review'] as const
 function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
   const { t } = useTranslation()
   return (
-    <ol className={`${parts.flow} ${styles.steps}`} aria-label={t('invoices.checkout.steps')}>
+    <ol className={parts.steps} aria-label={t('invoices.checkout.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
           <UnstyledButton disabled={index >= step} onClick={() => choose(index)}>
-            <span aria-hidden>{index + 1}</span>
+            <b aria-hidden>{index + 1}</b>
             {t(`invoices.checkout.step.${name}`)}
           </UnstyledButton>
         </li>

@@ -74,7 +74,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
       xOffset={24}
       radius={isPhone ? 0 : 'lg'}
       title={<Title campaign={campaign} locked={locked} savedAt={draft.savedAt} />}
-      classNames={{ content: `${parts.column} ${styles.content}` ?? '', body: `${parts.column} ${parts.rest}` ?? '' }}
+      classNames={{ content: `${parts.column} ${styles.content}`, body: `${parts.column} ${parts.rest}` }}
       styles={{ body: { padding: 0 } }}
     >
       <form className={`${parts.pane} ${styles.dialog}`} onSubmit={submit} noValidate>

@@ -94,7 +94,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
           {[...new Set([...PLACEHOLDERS, ...variables.map(({ key }) => key), ...names])].map((key) => (
             <UnstyledButton
               key={key}
-              className={`${parts.hint} ${parts.sunken} ${styles.variable}` ?? ''}
+              className={`${parts.hint} ${parts.sunken} ${styles.variable}`}
               aria-label={t('campaigns.editor.insert', { variable: nameOf(key) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insertText(`{${key}}`)}

@@ -114,7 +114,7 @@ function useColumns(): Column<CampaignRecipient>[] {
     {
       key: 'what',
       title: t('campaigns.view.what'),
-      cell: (recipient) => <span className={styles.what}>{whatHappened(recipient)}</span>,
+      cell: (recipient) => <span className={`${parts.clamp} ${parts.quiet}`}>{whatHappened(recipient)}</span>,
     },
     {
       key: 'ticket',

@@ -17,7 +17,7 @@ export function ReportHead({ campaign, onLeave }: Props) {
   const { duplicate } = useCampaignCalls()
   return (
     <div className={`${parts.wrap} ${styles.head}`}>
-      <Link to="/campaigns" className={`${parts.back} ${styles.back}` ?? ''}>
+      <Link to="/campaigns" className={`${parts.back} ${styles.back}`}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('campaigns.view.back')}
       </Link>

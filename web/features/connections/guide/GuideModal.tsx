@@ -64,10 +64,10 @@ export function GuideModal({ kind, onClose }: Props) {
 function Progress({ steps, position }: { steps: readonly Step[]; position: number }) {
   const { t } = useTranslation()
   return (
-    <ol className={`${parts.flow} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
+    <ol className={`${parts.steps} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
-        <li className={`${parts.bar} ${parts.meta}`} key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
-          <i aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</i>
+        <li key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
+          <b aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</b>
           {t(`connections.guide.name.${key}`)}
           {index < position && <VisuallyHidden>{t('connections.guide.done')}</VisuallyHidden>}
         </li>

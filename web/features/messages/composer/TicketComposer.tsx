@@ -213,7 +213,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
         <Switch
           label={t('messages.composer.sign')}
           labelPosition="left"
-          classNames={{ label: `${parts.hint} ${styles.signLabel}` ?? '' }}
+          classNames={{ label: `${parts.hint} ${styles.signLabel}` }}
           checked={signs}
           onChange={(event) => signPreference.set(event.currentTarget.checked)}
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}

@@ -14,7 +14,7 @@ export function Quote({ quoted, onOpen }: Props) {
     <button type="button" className={styles.quote} onClick={() => onOpen?.(quoted.id)} disabled={!onOpen}>
       <span className={parts.words}>
         <b>{quoted.fromMe ? t('messages.you') : (quoted.contact?.name ?? t('messages.quotedMissing'))}</b>
-        <small>{line(quoted)}</small>
+        <small className={`${parts.clamp} ${parts.quiet}`}>{line(quoted)}</small>
       </span>
       {quoted.thumbnailUrl && !quoted.isDeleted && <img src={quoted.thumbnailUrl} alt="" loading="lazy" />}
     </button>

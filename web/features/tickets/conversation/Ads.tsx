@@ -83,7 +83,7 @@ function Arrival({
 function ArrivalName({ name, url }: { name: string; url: string | null }) {
   if (!url) return <b>{name}</b>
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a className={parts.link} href={url} target="_blank" rel="noopener noreferrer">
       {name}
     </a>
   )

@@ -29,7 +29,7 @@ export function CampaignBadge({ campaign }: Pick<Ticket, 'campaign'>) {
     <Link
       to="/campaign/$campaignId/report"
       params={{ campaignId: String(campaign.id) }}
-      className={`${parts.inline} ${parts.soft} ${styles.campaign}` ?? ''}
+      className={`${parts.inline} ${parts.soft} ${styles.campaign}`}
       title={label}
       aria-label={label}
     >

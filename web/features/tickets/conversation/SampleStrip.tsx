@@ -1,13 +1,12 @@
 import { IconSchool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import parts from '#web/ui/parts.module.css'
-import styles from './AcceptBar.module.css'
 
 /** Says above a sample conversation that it is for practice. */
 export function SampleStrip() {
   const { t } = useTranslation()
   return (
-    <p className={`${parts.row} ${styles.strip}`}>
+    <p className={`${parts.row} ${parts.strip}`}>
       <IconSchool size={17} stroke={1.8} aria-hidden />
       <span>
         <b>{t('firstSteps.samples.notice')}.</b> {t('firstSteps.samples.noticeText')}

@@ -28,7 +28,7 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
           value={tabs.subTab}
           onChange={(value) => showTabs({ tab: 'open', subTab: value as SubTab })}
           variant="none"
-          classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` ?? '' }}
+          classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` }}
         >
           <Tabs.List aria-label={t('tickets.tabs.status')}>
             <Tabs.Tab value="open" aria-keyshortcuts="1">

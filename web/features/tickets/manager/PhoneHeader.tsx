@@ -30,7 +30,7 @@ export function PhoneHeader({ lists, narrowed, isPending, onNew, onDialog }: Pro
         value={tab === 'open' ? subTab : tab}
         onChange={show}
         variant="none"
-        classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` ?? '' }}
+        classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` }}
       >
         <Tabs.List aria-label={t('tickets.tabs.label')}>
           <Tabs.Tab value="open">

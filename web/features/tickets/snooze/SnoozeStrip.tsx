@@ -17,7 +17,7 @@ export function SnoozeStrip({ snooze, onWake }: Props) {
   const [busy, run] = usePendingState()
   const { until, reason, wakeOnReply } = snooze
   return (
-    <section className={`${parts.row} ${styles.strip}`} data-snooze>
+    <section className={`${parts.row} ${parts.strip} ${styles.strip}`} data-snooze>
       <IconClockPause size={17} stroke={1.8} aria-hidden />
       <p>
         <b>{snoozeWords(t, snooze, time.dateTime)}</b>

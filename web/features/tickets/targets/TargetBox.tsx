@@ -107,8 +107,8 @@ function PickedTarget({ value, rules, targets, onChange }: PickedProps) {
       <div className={`${parts.row} ${styles.who}`}>
         {queue && <ColorDot color={queue.color} />}
         <span className={`${parts.words} ${styles.name}`}>
-          <b>{queue?.name}</b>
-          <small>{t('tickets.form.nobody')}</small>
+          <b className={parts.ellipsis}>{queue?.name}</b>
+          <small className={parts.ellipsis}>{t('tickets.form.nobody')}</small>
         </span>
       </div>
     )
@@ -118,8 +118,8 @@ function PickedTarget({ value, rules, targets, onChange }: PickedProps) {
       <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={person.name} size={30} online={person.online} />
         <span className={`${parts.words} ${styles.name}`}>
-          <b>{person.id === ownId ? t('tickets.form.me', person) : person.name}</b>
-          {queue && <small>{queue.name}</small>}
+          <b className={parts.ellipsis}>{person.id === ownId ? t('tickets.form.me', person) : person.name}</b>
+          {queue && <small className={parts.ellipsis}>{queue.name}</small>}
         </span>
       </div>
       <QueueChoice person={person} value={value} rules={rules} targets={targets} onChange={onChange} />

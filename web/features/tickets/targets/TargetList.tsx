@@ -131,14 +131,14 @@ function Option({ id, option, selected, onPoint }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={`${parts.row} ${styles.option}`}
+      className={`${parts.row} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={option.pick}
     >
       <span className={`${parts.center} ${styles.sign}`}>{option.sign}</span>
       <span className={`${parts.words} ${styles.name}`}>
-        <b>{option.name}</b>
-        <small>{option.detail}</small>
+        <b className={parts.ellipsis}>{option.name}</b>
+        <small className={parts.ellipsis}>{option.detail}</small>
       </span>
       <small className={`num ${styles.load}`}>{option.load}</small>
     </div>

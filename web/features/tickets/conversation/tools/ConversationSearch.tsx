@@ -64,7 +64,7 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
       <div className={`${parts.row} ${styles.bar}`}>
         <TextInput
           ref={field}
-          className={`${parts.fill}` ?? ''}
+          className={parts.fill ?? ''}
           type="search"
           value={search.text}
           onChange={(event) => search.setText(event.currentTarget.value)}
