@@ -1,6 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '#web/ui/form/FileField.tsx'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Announcements.module.css'
 import type { Picture } from './useAnnouncementForm.ts'
@@ -21,12 +22,7 @@ export function PictureField({ picture, onChoose, onRemove }: Props) {
         remove: t('announcements.detach'),
       }}
       file={
-        picture && (
-          <span className={`${parts.row} ${styles.picture}`}>
-            <img src={picture.url} alt="" />
-            <span className={parts.ellipsis} title={picture.name}>{picture.name}</span>
-          </span>
-        )
+        picture && <FileRow name={picture.name} pictureUrl={picture.url} className={styles.picture} />
       }
       onChoose={onChoose}
       onRemove={onRemove}

@@ -8,6 +8,7 @@ import { useVariables } from './variables.ts'
 import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/text/file.ts'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
@@ -67,11 +68,5 @@ function MediaView({ media: { name, mimetype, url } }: { media: ShownFile }) {
   if (mimetype.startsWith('image/')) return <img src={url} alt={name} />
   if (mimetype.startsWith('video/')) return <video src={url} controls muted aria-label={name} />
   if (mimetype.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
-  const Icon = fileIcon(name, mimetype)
-  return (
-    <span className={`${parts.row} ${styles.file}`}>
-      <Icon size={22} stroke={1.5} aria-hidden />
-      <span className={parts.ellipsis}>{name}</span>
-    </span>
-  )
+  return <FileRow name={name} icon={fileIcon(name, mimetype)} className={styles.file} />
 }
