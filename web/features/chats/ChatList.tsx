@@ -82,7 +82,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
         <span className={styles.line}>
           <span className={`${parts.ellipsis} ${styles.last}`}>{chat.lastMessage || t('chats.noMessage')}</span>
           {unread > 0 && (
-            <span className={`${parts.count} ${styles.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
+            <span className={`${parts.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
               {unread}
             </span>
           )}

@@ -138,7 +138,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
     <div className={`${parts.fields} ${styles.fields}`}>
       <fieldset>
         <legend>{t('connections.form.bot')}</legend>
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <NumberInput {...number('maxUseBotQueues')} />
           <NumberInput {...number('timeUseBotQueues')} />
         </div>
@@ -153,7 +153,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.redirect')}</legend>
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <Select
             label={t('connections.form.sendIdQueue')}
             description={t('connections.form.sendIdQueueHint')}
@@ -168,7 +168,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.closing')}</legend>
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={parts.pair}>
           <NumberInput {...number('expiresTicket')} />
         </div>
         <Textarea

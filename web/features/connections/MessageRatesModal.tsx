@@ -67,7 +67,7 @@ function Form({ rates, onClose }: { rates: MessageRates; onClose: () => void }) 
   return (
     <form ref={fields} className={parts.fields} onSubmit={submit} noValidate>
       <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.rates.lead')}</p>
-      <div className={`${parts.pair} ${styles.pair}`}>
+      <div className={parts.pair}>
         <TextInput
           label={t('connections.costs.rates.currency')}
           description={t('connections.costs.rates.currencyHint')}

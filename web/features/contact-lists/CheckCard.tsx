@@ -54,8 +54,8 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         total={counts.total}
         segments={[
           { tone: 'ok', value: counts.valid },
-          { tone: 'danger', value: counts.invalid },
-          { tone: 'muted', value: counts.optedOut },
+          { tone: 'bad', value: counts.invalid },
+          { tone: 'off', value: counts.optedOut },
         ]}
       />
       <p className={`${parts.flow} ${styles.figures}`}>

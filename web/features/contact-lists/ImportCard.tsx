@@ -83,8 +83,8 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
         label={t('contactImports.step.progress')}
         total={one.total}
         segments={[
-          { tone: 'accent', value: taken },
-          { tone: 'danger', value: one.failed },
+          { tone: 'done', value: taken },
+          { tone: 'bad', value: one.failed },
         ]}
       />
       <p className={`${parts.flow} ${styles.figures}`} role="status">

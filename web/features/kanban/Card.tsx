@@ -108,7 +108,7 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
         </span>
         {unreadMessages > 0 && (
           <b
-            className={`${parts.center} ${parts.accent} ${styles.unread} num`}
+            className={`${parts.count} num`}
             role="img"
             aria-label={t('tickets.unread', { count: unreadMessages })}
             title={t('tickets.unread', { count: unreadMessages })}

@@ -58,7 +58,7 @@ export function Progress({ report }: { report: CampaignReport }) {
         />
       </div>
       <div className={`${parts.flow} ${styles.below}`}>
-        <ul className={`${parts.hint} ${parts.flow} ${styles.legend}`}>
+        <ul className={`${parts.hint} ${parts.flow} ${parts.tones} ${styles.legend}`}>
           {LEGEND.filter((name) => name !== 'noReceipt' || counts.noReceipt > 0).map((name) => (
             <li className={parts.inline} key={name}>
               <i data-tone={TONES[name]} aria-hidden />

@@ -61,7 +61,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
           onClick={toEnd}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >
-          {missed > 0 && <b className={`${parts.accent} num`}>{missed}</b>}
+          {missed > 0 && <b className={`${parts.count} num`}>{missed}</b>}
           <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       )}

@@ -36,7 +36,7 @@ export function FilterButton({ onSave, ...props }: Props) {
         {...button}
       >
         <IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />
-        {count > 0 && <b className={`${parts.accent} num`}>{count}</b>}
+        {count > 0 && <b className={`${parts.count} num`}>{count}</b>}
       </button>
       {used && <FilterPopover {...popup} {...props} onSave={save} />}
     </>

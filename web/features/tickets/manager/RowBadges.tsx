@@ -66,7 +66,7 @@ export function RowCount({ ticket }: { ticket: Ticket }) {
   }
   if (unreadMessages === 0) return null
   return (
-    <b className={`${parts.center} ${parts.accent} ${styles.badge} num`} role="img" aria-label={unread} title={unread}>
+    <b className={`${parts.count} num`} role="img" aria-label={unread} title={unread}>
       {unreadMessages > 99 ? '99+' : unreadMessages}
     </b>
   )
