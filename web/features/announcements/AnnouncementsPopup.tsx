@@ -92,7 +92,7 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
   const time = useTime()
   return (
     <button type="button" className={`${parts.hover} ${styles.row}`} data-priority={record.priority} onClick={onOpen}>
-      <span className={styles.words}>
+      <span className={`${parts.fill} ${styles.words}`}>
         <span className={`${parts.row} ${styles.title}`}>
           <b className={parts.ellipsis}>{record.title}</b>
           {fresh && <em className={parts.soft}>{t('announcements.bulletin.fresh')}</em>}

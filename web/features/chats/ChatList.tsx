@@ -42,7 +42,7 @@ function Rows({ openUuid }: { openUuid: string | null }) {
   if (chats.length === 0)
     return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
   return (
-    <div className={styles.rows}>
+    <div className={`${parts.rest} ${styles.rows}`}>
       <ul>
         {chats.map((chat) => (
           <li key={chat.id}>

@@ -28,7 +28,7 @@ export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
   const { data, error, refetch } = messages
   useMarkAsRead(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
   return (
-    <section className={`${parts.column} ${styles.room}`} aria-label={chat.title}>
+    <section className={`${parts.column} ${parts.rest} ${styles.room}`} aria-label={chat.title}>
       <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
       {data ? (
         <ChatFeed

@@ -164,7 +164,7 @@ function Months({ costs: { months, currency } }: { costs: MessageCosts }) {
           const { sum, unpriced } = costOf(one)
           const month = monthOf(one.month)
           return (
-            <li key={one.month}>
+            <li className={parts.form} key={one.month}>
               <span aria-hidden>{month}</span>
               <Meter
                 label={t('connections.costs.bar', { month, cost: [sum, unpriced].filter(Boolean).join(', ') })}

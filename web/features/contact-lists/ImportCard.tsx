@@ -35,7 +35,7 @@ export function ImportCard({ listId, onOpen }: Props) {
           <small>{IMPORT_TYPES.join(', ')}</small>
         </div>
       </header>
-      <p className={styles.hint}>{t('contactLists.importHint')}</p>
+      <p className={parts.quiet}>{t('contactLists.importHint')}</p>
       <div className={`${parts.flow} ${styles.links}`}>
         <Button variant="transparent" size="compact-sm" onClick={() => onOpen(null)}>
           {t('contactImports.choose')}
@@ -100,7 +100,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       </p>
       {one.status === 'failed' && (
         <>
-          <p className={styles.hint}>{t('contactImports.interruptedHint')}</p>
+          <p className={parts.quiet}>{t('contactImports.interruptedHint')}</p>
           <div className={`${parts.flow} ${styles.links}`}>
             <Button variant="transparent" size="compact-sm" onClick={resume}>
               {t('contactImports.resume')}
@@ -139,7 +139,7 @@ function Faults({ listId, one }: { listId: number; one: ContactImport }) {
   return (
     <ul className={`${parts.sunken} ${styles.faults}`}>
       {rows.map((row) => (
-        <li key={row.row}>
+        <li className={parts.list} key={row.row}>
           <span>{t('contactLists.row', { row: number(row.row) })}</span>
           <code className={parts.ellipsis}>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
           <span>{reason(row)}</span>

@@ -10,7 +10,6 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createContactList, updateContactList } from './api.ts'
 import { reloadContactLists, saveContactList } from './cache.ts'
 import parts from '#web/ui/parts.module.css'
-import styles from './ContactLists.module.css'
 
 type Props = {
   /** null creates a list. */
@@ -56,7 +55,7 @@ export function ListModal({ list, searchParam, onClose, onCreated }: Props) {
         />
         {!list && searchParam === undefined && <TagSelect {...form.getInputProps('tagId')} />}
         {searchParam !== undefined && (
-          <p className={styles.hint}>
+          <p className={parts.quiet}>
             {searchParam ? t('contactLists.fromSearch', { search: searchParam }) : t('contactLists.fromAll')}
           </p>
         )}

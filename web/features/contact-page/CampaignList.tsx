@@ -31,7 +31,7 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
       params={{ campaignId: String(campaign.id) }}
       preload={false}
     >
-      <span className={styles.words}>
+      <span className={`${parts.fill} ${styles.words}`}>
         <b className={parts.ellipsis}>{campaign.name}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
       </span>

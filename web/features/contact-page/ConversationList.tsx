@@ -38,7 +38,7 @@ function Conversation(conversation: ContactConversation) {
         className={styles.strip}
         style={{ '--strip': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
       />
-      <span className={styles.words}>
+      <span className={`${parts.fill} ${styles.words}`}>
         <b className={parts.ellipsis}>
           {(canRead && title) || queueName} <span className={`${parts.muted} ${styles.id} num`}>#{id}</span>
         </b>

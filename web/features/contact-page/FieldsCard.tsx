@@ -44,14 +44,14 @@ export function FieldsCard({ contact, onEdit }: { contact: ContactDetails; onEdi
         {fields.map(({ id, name }) => {
           const own = values.get(id)
           return (
-            <div key={`own ${id}`}>
+            <div className={parts.tight} key={`own ${id}`}>
               <dt>{name}</dt>
               <dd className={parts.prose}>{own ? shown(own) : '—'}</dd>
             </div>
           )
         })}
         {contact.extraInfo.map(({ id, name, value }) => (
-          <div key={id}>
+          <div className={parts.tight} key={id}>
             <dt>{name}</dt>
             <dd className={parts.prose}>{value}</dd>
           </div>

@@ -52,12 +52,12 @@ export function ContactDrawer({
           <IconX size={16} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={contact.name}>
+      <div className={`${parts.rest} ${styles.scroll}`} tabIndex={0} role="group" aria-label={contact.name}>
         <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div className={parts.words}>
             <Link className={`${parts.link} ${styles.name}`} to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
-              <strong>{contact.name}</strong>
+              <strong className={parts.heading}>{contact.name}</strong>
             </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
           </div>

@@ -88,7 +88,7 @@ function Shares({ rates }: { rates: number[] }) {
           const label = t(`dashboard.ratings.rate.${name}`)
           const share = percent(count / total)
           return (
-            <li className={parts.hint} key={name}>
+            <li className={`${parts.tight} ${parts.hint}`} key={name}>
               <span>{label}</span>
               <Meter
                 label={t('dashboard.ratings.share', { name: label, percent: share })}

@@ -28,7 +28,7 @@ export function ExchangeDetail({ id, onClose }: { id: number; onClose: () => voi
   return (
     <section className={`${parts.panel} ${parts.form} ${styles.detail}`} aria-label={t('exchanges.detail')}>
       <header className={parts.spread}>
-        <h3 ref={title} tabIndex={-1}>
+        <h3 className={parts.heading} ref={title} tabIndex={-1}>
           {turn ? turn.targetName || t(`exchanges.source.${turn.targetType || turn.kind}`) : t('exchanges.detail')}
         </h3>
         <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
@@ -84,10 +84,10 @@ function Tries({ turn }: { turn: AssistantTurnDetail }) {
   const duration = useDurationText()
   return (
     <>
-      <h4 className={parts.bar}>{t('exchanges.tries')}</h4>
+      <h4 className={`${parts.heading} ${parts.bar}`}>{t('exchanges.tries')}</h4>
       <ol className={styles.tries}>
         {turn.tries.map(({ at, status, error, durationMs }) => (
-          <li key={at}>
+          <li className={parts.list} key={at}>
             <time className="num" dateTime={at}>
               {time.clock(at)}
             </time>
@@ -105,7 +105,7 @@ function Block({ title, text }: { title: string; text: string }) {
   const shown = readable(text)
   return (
     <>
-      <h4 className={parts.bar}>
+      <h4 className={`${parts.heading} ${parts.bar}`}>
         {title}
         {shown !== '' && (
           <CopyButton value={shown}>

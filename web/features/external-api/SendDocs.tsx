@@ -34,9 +34,9 @@ export function SendDocs({ values, connectionName }: Props) {
         </a>
       </header>
       <div className={`${parts.fields} ${styles.body}`}>
-        <div className={`${parts.row} ${parts.sunken} ${styles.url}`}>
+        <div className={`${parts.row} ${parts.sunken} ${parts.mono} ${styles.url}`}>
           <b className={parts.soft}>POST</b>
-          <span>{url}</span>
+          <span className={parts.fill}>{url}</span>
           <CopyIcon text={url} label={t('externalApi.docs.copyUrl')} />
         </div>
         <Examples url={url} values={values} connectionName={connectionName} />
@@ -97,7 +97,7 @@ function Examples({ url, values, connectionName }: Props & { url: string }) {
         </Button>
       </div>
       {/* Long lines scroll inside the box, which the keyboard reaches too. */}
-      <pre className={`${parts.sunken} ${styles.code}`} tabIndex={0} aria-label={t('externalApi.docs.example', { language })}>
+      <pre className={`${parts.sunken} ${parts.mono} ${styles.code}`} tabIndex={0} aria-label={t('externalApi.docs.example', { language })}>
         {text}
       </pre>
     </div>

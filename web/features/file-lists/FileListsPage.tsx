@@ -114,7 +114,7 @@ function FileListView({ list, onClose }: { list: FileList; onClose: () => void }
           return (
             <li key={option.id} className={styles.viewed}>
               {option.name && <b>{option.name}</b>}
-              {file ? <FileLine file={file} /> : <span className={styles.noFile}>{t('fileLists.noFile')}</span>}
+              {file ? <FileLine file={file} /> : <span className={parts.quiet}>{t('fileLists.noFile')}</span>}
             </li>
           )
         })}

@@ -35,7 +35,7 @@ export function OptionRow({ option, position, isLast, uploaded, isBusy, onRename
         onChange={(event) => onRename(event.currentTarget.value)}
       />
       <div className={`${parts.spread} ${styles.optionFile}`}>
-        {file ? <FileLine file={file} /> : <span className={styles.noFile}>{t('fileLists.noFile')}</span>}
+        {file ? <FileLine file={file} /> : <span className={parts.quiet}>{t('fileLists.noFile')}</span>}
         <FileButton multiple onChange={onChoose} disabled={isBusy}>
           {(props) => (
             <Button

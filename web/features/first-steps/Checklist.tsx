@@ -39,7 +39,7 @@ export function Checklist() {
   return (
     <section className={`${parts.panel} ${parts.stack} ${styles.card}`} aria-label={t('firstSteps.title')}>
       <header className={`${parts.row} ${styles.head}`}>
-        <h2>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
+        <h2 className={parts.heading}>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
         <span className={`${parts.meta} ${styles.left}`} role="status">
           {left > 0 && t('firstSteps.left', { count: left })}
         </span>

@@ -29,7 +29,7 @@ export function StepItem({ step, state, onSkip, onResume }: Props) {
   return (
     <li className={styles.step} data-state={state}>
       <Icon size={20} stroke={1.6} role="img" aria-label={t(`firstSteps.state.${state}`)} />
-      <span className={styles.text}>
+      <span className={`${parts.fill} ${styles.text}`}>
         <b>{name}</b>
         {state === 'open' && <small>{t(`firstSteps.step.${step}.text`)}</small>}
       </span>

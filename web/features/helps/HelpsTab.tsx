@@ -97,7 +97,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
       key: 'video',
       title: t('helps.video'),
       cell: ({ video }) => (
-        <a className={styles.code} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
+        <a className={parts.mono} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
           {video}
         </a>
       ),

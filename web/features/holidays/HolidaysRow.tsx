@@ -21,7 +21,7 @@ export function HolidaysRow() {
   return (
     <div className={`${parts.row} ${parts.frame} ${styles.row}`} role="group" aria-label={t('holidays.title')}>
       <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
-      <span className={styles.rowText}>
+      <span className={`${parts.fill} ${styles.rowText}`}>
         <b>{t('holidays.title')}</b>
         <span>{error && !data ? t('holidays.failed') : data && <Next holidays={data} />}</span>
       </span>

@@ -101,7 +101,7 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
       )}
       <footer className={`${parts.row} ${styles.foot}`}>
         <span
-          className={`${parts.row} ${styles.queue}`}
+          className={`${parts.row} ${parts.fill} ${styles.queue}`}
           style={{ '--queue': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
         >
           <span className={parts.ellipsis}>{queue?.name ?? t('tickets.noQueue')}</span>

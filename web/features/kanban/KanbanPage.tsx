@@ -145,7 +145,7 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
     <DragDropProvider {...provider}>
       <div
         ref={board}
-        className={styles.board}
+        className={`${parts.rest} ${styles.board}`}
         role="group"
         aria-label={t('kanban.board')}
         data-dragging={drag !== null || undefined}

@@ -54,7 +54,7 @@ export function LaneCards(props: LaneCardsProps) {
 
   if (query.isPending)
     return (
-      <div className={`${parts.sunken} ${styles.cards}`} aria-busy="true">
+      <div className={`${parts.sunken} ${parts.rest} ${styles.cards}`} aria-busy="true">
         {SKELETONS.map((one) => (
           <Skeleton key={one} height={CARD_PX} radius={12} mb={GAP_PX} />
         ))}
@@ -144,7 +144,7 @@ function VirtualCards({
   }
 
   return (
-    <div ref={scroller} className={`${parts.sunken} ${styles.cards}`} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
+    <div ref={scroller} className={`${parts.sunken} ${parts.rest} ${styles.cards}`} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
       <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, size, key }) => {
           const ticket = tickets[index]

@@ -22,7 +22,7 @@ export function SummarySection({ ticket }: { ticket: Ticket }) {
     <div className={styles.section} aria-live="polite">
       {summary ? (
         <>
-          <p className={`${parts.prose} ${styles.summary}`}>{summary.text}</p>
+          <p className={`${parts.prose} ${parts.message} ${styles.summary}`}>{summary.text}</p>
           <small>
             <SummaryOrigin summary={summary} />
           </small>

@@ -31,7 +31,7 @@ export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Pro
         <Popover.Target>
           <UnstyledButton
             id={id}
-            className={`${parts.row} ${styles.target}`}
+            className={`${parts.row} ${parts.well} ${styles.target}`}
             data-error={error ? true : undefined}
             data-mantine-stop-propagation={opened || undefined}
             aria-describedby={error ? `${id}-error` : undefined}

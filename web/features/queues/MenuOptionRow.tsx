@@ -139,7 +139,7 @@ function OptionTexts({ option, isFresh, editor, track, onEnter }: TextsProps) {
   }, [isFresh])
 
   return (
-    <div className={styles.texts}>
+    <div className={`${parts.fill} ${styles.texts}`}>
       <TextInput
         ref={field}
         size="xs"

@@ -37,12 +37,12 @@ export function Preview({ message, media, fileListId, renderText }: Props) {
       ) : (
         <>
           {files.map((file) => (
-            <div key={file.url} className={`${parts.prose} ${styles.bubble}`}>
+            <div key={file.url} className={`${parts.prose} ${parts.message} ${styles.bubble}`}>
               <MediaView media={file} />
             </div>
           ))}
           {(media || text !== '') && (
-            <div className={`${parts.prose} ${styles.bubble}`}>
+            <div className={`${parts.prose} ${parts.message} ${styles.bubble}`}>
               {media && <MediaView media={media} />}
               {text !== '' && <div>{renderText(text)}</div>}
             </div>

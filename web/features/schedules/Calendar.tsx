@@ -63,7 +63,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
           {t('common.today')}
         </Button>
-        <h2 aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
+        <h2 className={parts.heading} aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
       </header>
       {query.data?.hasMore && (
         <p className={parts.hint} role="status">

@@ -161,7 +161,7 @@ function LinesControl({ id, settingKey, definition }: Props & DefinitionOf<'line
   const { shown, setDraft, finish } = useDraft(settingKey)
   const description = useDescribedBy<HTMLTextAreaElement>(`${id}-hint`)
   return (
-    <div className={styles.lines}>
+    <div className={`${parts.fill} ${styles.lines}`}>
       <Textarea
         id={id}
         ref={description}

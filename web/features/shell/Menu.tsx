@@ -55,7 +55,7 @@ export function Menu({ groups, folded, warning }: Props) {
     if (box.current) showCurrent(box.current)
   }, [path, count])
   return (
-    <div ref={box} className={styles.items} style={{ '--count': count } as CSSProperties}>
+    <div ref={box} className={`${parts.rest} ${styles.items}`} style={{ '--count': count } as CSSProperties}>
       {groups.map((group) => (
         <div key={group.title ?? 'main'}>
           {group.title && <p className={styles.groupTitle}>{t(`shell.group.${group.title}`)}</p>}

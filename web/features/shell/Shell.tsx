@@ -80,7 +80,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <ActionIcon className={styles.narrow} size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
-        <h1>{title ? t(`shell.item.${title}`) : brand}</h1>
+        <h1 className={parts.heading}>{title ? t(`shell.item.${title}`) : brand}</h1>
         <DemoBadge />
         <Subtitle />
         <div id={TOP_NOTICE_ID} className={`${styles.notice} ${styles.wide}`} />

@@ -33,7 +33,7 @@ export function Subtitle() {
   const { name, company, profile } = useUser()
   const words = [t('shell.greeting', { name: firstNameOf(name) }), company.name]
   if (profile === 'admin' && company.dueDate) words.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
-  return <span className={`${parts.ellipsis} ${styles.sub}`}>{words.join(' · ')}</span>
+  return <span className={`${parts.ellipsis} ${parts.fill} ${parts.muted} ${styles.sub}`}>{words.join(' · ')}</span>
 }
 
 /** Opens the command palette. It is not shown on phones, which have the menu at hand and no keyboard. */

@@ -38,7 +38,7 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
       <div className={`${parts.row} ${styles.other}`}>
         <input
           type="color"
-          className={styles.picker}
+          className={`${parts.well} ${styles.picker}`}
           aria-label={t('common.pickColor')}
           value={FULL_HEX.test(value) ? value : '#000000'}
           onChange={(event) => onChange(event.currentTarget.value)}

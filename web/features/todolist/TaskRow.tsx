@@ -37,7 +37,7 @@ export function TaskRow({ task, longest, onDone, onText, onDelete }: Props) {
           }}
         />
       ) : (
-        <span className={styles.words}>
+        <span className={`${parts.fill} ${styles.words}`}>
           <span>{text}</span>
           <When task={task} />
         </span>

@@ -164,7 +164,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
       cell: ({ name, url, createdBy }) => (
         <span className={`${parts.lines} ${styles.lines}`}>
           <b>{name}</b>
-          <code>{url}</code>
+          <code className={parts.quiet}>{url}</code>
           {createdBy && <small>{t('webhooks.madeBy', { name: createdBy })}</small>}
         </span>
       ),

@@ -29,13 +29,13 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   return (
     <section className={`${parts.column} ${styles.phone}`} aria-label={label}>
       <header className={`${parts.row} ${styles.head}`}>
-        <span>
+        <span className={parts.fill}>
           <b className={parts.ellipsis}>{title}</b>
           <small>{lead}</small>
         </span>
         {tools}
       </header>
-      <div ref={feed} className={`${parts.fields} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
+      <div ref={feed} className={`${parts.fields} ${parts.rest} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
         {children}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -43,15 +43,15 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   )
 }
 
-export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={`${parts.prose} ${parts.list} ${styles.company}`}>{children}</div>
+export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={`${parts.prose} ${parts.list} ${parts.message} ${styles.company}`}>{children}</div>
 
-export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={`${parts.prose} ${parts.bubbleOut} ${styles.customer}`}>{children}</p>
+export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.customer}`}>{children}</p>
 
 /** Shows a remark about something that happens without a message. */
 export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${parts.sunken} ${styles.note}`}>{children}</p>
 
 export const FileBubble = ({ name }: { name: string }) => (
-  <p className={`${parts.prose} ${parts.list} ${styles.company}`} data-file>
+  <p className={`${parts.prose} ${parts.list} ${parts.message} ${styles.company}`} data-file>
     <IconFileDescription size={18} stroke={1.6} aria-hidden />
     {name}
   </p>

@@ -45,7 +45,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
         <span className={`${parts.title} ${styles.price}`}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
-        <span className={styles.counts}>{counts.filter(Boolean).join(' · ')}</span>
+        <span className={parts.quiet}>{counts.filter(Boolean).join(' · ')}</span>
         {isTooSmall && <TooSmall plan={plan} />}
       </span>
     </label>
@@ -57,7 +57,7 @@ function TooSmall({ plan }: { plan: PlanChoice }) {
   const shown = (limit: string, amount: number): string | number =>
     limit === 'storage' ? sizeText(amount, i18n.language) : amount
   return (
-    <span className={`${parts.column} ${styles.tooSmall}`}>
+    <span className={`${parts.column} ${parts.quiet} ${styles.tooSmall}`}>
       {plan.tooMany.map(({ limit, has, allowed }) => (
         <span key={limit}>
           {t(`invoices.checkout.tooMany.${limit}`, { has: shown(limit, has), allowed: shown(limit, allowed) })}

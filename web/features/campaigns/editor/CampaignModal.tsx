@@ -78,7 +78,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
       styles={{ body: { padding: 0 } }}
     >
       <form className={`${parts.pane} ${styles.dialog}`} onSubmit={submit} noValidate>
-        <div className={styles.columns}>
+        <div className={`${parts.rest} ${styles.columns}`}>
           <div className={`${parts.lines} ${styles.form}`}>
             <DraftNotice draft={draft} />
             <GeneralFields

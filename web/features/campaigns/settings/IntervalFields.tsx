@@ -15,7 +15,7 @@ export function IntervalFields({ form }: { form: SettingsFormState }) {
     }))
   return (
     <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.intervals')}>
-      <h2>{t('campaigns.config.intervals')}</h2>
+      <h2 className={parts.heading}>{t('campaigns.config.intervals')}</h2>
       <p className={parts.quiet}>{t('campaigns.config.intervalsText')}</p>
       <div className={`${parts.form} ${styles.three}`}>
         <Select

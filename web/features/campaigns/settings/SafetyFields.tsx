@@ -20,7 +20,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { firstContactsRule, hasQuietHours } = form.values
   return (
     <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
-      <h2>{t('campaigns.config.safety')}</h2>
+      <h2 className={parts.heading}>{t('campaigns.config.safety')}</h2>
       <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.tight} ${styles.block}`}>
         <b>{t('campaigns.config.firstContacts')}</b>
         <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>

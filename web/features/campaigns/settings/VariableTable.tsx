@@ -19,7 +19,7 @@ export function VariableTable({ variables, onChange }: Props) {
   const [removing, setRemoving] = useState<string | null>(null)
   return (
     <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.variables')}>
-      <h2>{t('campaigns.config.variables')}</h2>
+      <h2 className={parts.heading}>{t('campaigns.config.variables')}</h2>
       <p className={parts.quiet}>{t('campaigns.config.variablesText')}</p>
       {variables.length === 0 ? (
         <p className={`${parts.quiet} ${styles.none}`}>{t('campaigns.config.noVariables')}</p>
@@ -38,7 +38,7 @@ export function VariableTable({ variables, onChange }: Props) {
             {variables.map(({ key, value }) => (
               <tr key={key}>
                 <td>
-                  <code>{`{${key}}`}</code>
+                  <code className={parts.sunken}>{`{${key}}`}</code>
                 </td>
                 <td>{value}</td>
                 <td>

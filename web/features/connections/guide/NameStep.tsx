@@ -50,7 +50,7 @@ function Told({ told }: { told: LinkCheck }) {
 }
 
 const Fact = ({ title, text }: { title: string; text: string }) => (
-  <div>
+  <div className={parts.tight}>
     <dt className={parts.meta}>{title}</dt>
     <dd>{text}</dd>
   </div>

@@ -31,7 +31,7 @@ export function AiPanel({ help }: { help: WritingHelp }) {
       return (
         <div className={styles.panel}>
           <Row text={t('attendantAi.late')} onClose={help.dismiss} />
-          <blockquote className={`${parts.prose} ${styles.waiting}`} tabIndex={0}>
+          <blockquote className={`${parts.prose} ${parts.message} ${styles.waiting}`} tabIndex={0}>
             {state.text}
           </blockquote>
           <Sources sources={state.sources} />
@@ -88,7 +88,7 @@ function Sources({ sources }: { sources: Suggestion['sources'] | null }) {
         {t('attendantAi.sources', { count: sources.length })}:{' '}
         {[...new Set(sources.map(({ name }) => name))].join(', ')}
       </summary>
-      <div tabIndex={0} role="group" aria-label={t('attendantAi.sources', { count: sources.length })}>
+      <div className={parts.tight} tabIndex={0} role="group" aria-label={t('attendantAi.sources', { count: sources.length })}>
         {sources.map(({ id, name, page, text }) => (
           <figure key={id}>
             <figcaption>{page === null ? name : t('attendantAi.page', { name, page })}</figcaption>

@@ -18,7 +18,7 @@ export function SummaryText({ ticketId, summary: { state, dismiss } }: { ticketI
   return (
     <div className={styles.panel}>
       <Row text={t('attendantAi.summary.title')} onClose={dismiss} />
-      <p className={`${parts.prose} ${styles.waiting}`} tabIndex={0}>
+      <p className={`${parts.prose} ${parts.message} ${styles.waiting}`} tabIndex={0}>
         {data.summary.text}
       </p>
     </div>

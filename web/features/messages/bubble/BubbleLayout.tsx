@@ -44,7 +44,7 @@ export function BubbleLayout({ side, first, time, messageId, author, face, mark,
     >
       {face}
       <div className={`${parts.lines} ${styles.column}`}>
-        <div className={styles.bubble} data-failed={trueOrUndefined(props.failed)}>
+        <div className={`${parts.message} ${styles.bubble}`} data-failed={trueOrUndefined(props.failed)}>
           {author && <span className={`${parts.row} ${styles.author}`}>{author}</span>}
           {props.children}
           <span className={`${parts.inline} ${styles.meta} num`}>

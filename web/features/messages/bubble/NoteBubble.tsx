@@ -18,7 +18,7 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: NoteListIte
   const text = <RichText text={note.note} />
   return (
     <div className={styles.line} data-side="out" data-first>
-      <div className={styles.note}>
+      <div className={`${parts.message} ${styles.note}`}>
         <span className={parts.bar}>
           <IconNote size={14} stroke={1.9} aria-hidden />
           <b>{t('messages.composer.note')}</b>

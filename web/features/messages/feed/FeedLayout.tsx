@@ -26,7 +26,7 @@ type Props = {
 export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={styles.feed}>
+    <div className={`${parts.rest} ${styles.feed}`}>
       <div
         ref={scrollAnchor.scroller}
         className={`${parts.column} ${styles.scroller}`}

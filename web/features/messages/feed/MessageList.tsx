@@ -148,7 +148,7 @@ function useMissed(items: FeedItem[], atEnd: boolean): number {
 export function MessageListSkeleton() {
   const show = useDelayed(true)
   return (
-    <div className={styles.feed} aria-busy="true">
+    <div className={`${parts.rest} ${styles.feed}`} aria-busy="true">
       {show && (
         <div className={`${parts.fields} ${styles.skeleton}`}>
           {[220, 300, 180, 260, 340, 200].map((width) => (

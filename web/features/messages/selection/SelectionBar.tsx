@@ -47,7 +47,7 @@ export function SelectionBar({ count, onForward, onEnd }: Props) {
         data-hint={t('messageSelection.end')}
         onClick={onEnd}
       />
-      <p role="status">
+      <p className={parts.fill} role="status">
         {t('messageSelection.chosen', { count })}
         {count >= MAX_FORWARDED && <small>{t('messageSelection.limit', { count: MAX_FORWARDED })}</small>}
       </p>

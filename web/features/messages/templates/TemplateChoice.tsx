@@ -42,7 +42,7 @@ export function TemplateChoice(props: Props) {
       {picked && (
         <>
           <Input.Label component="div">{t('templates.ofSchedule', { name: readableName(picked.name) })}</Input.Label>
-          <p className={`${parts.prose} ${parts.bubbleOut} ${styles.scheduled}`}>{picked.text}</p>
+          <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.scheduled}`}>{picked.text}</p>
         </>
       )}
       <div className={`${parts.wrap} ${styles.choices}`}>

@@ -66,7 +66,7 @@ export function ConversationHeader(props: Props) {
           </ActionIcon>
         )}
         <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
-        <div className={styles.names}>
+        <div className={`${parts.fill} ${styles.names}`}>
           <Title>
             {name} <small className="num">#{ticket.id}</small>
           </Title>

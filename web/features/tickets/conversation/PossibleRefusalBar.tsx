@@ -42,7 +42,7 @@ export function PossibleRefusalBar({ ticket, refusal: { messageId, text } }: Pro
   return (
     <section className={`${parts.row} ${styles.bar}`} aria-label={t('optOuts.possible.label')}>
       <IconHandStop size={17} stroke={1.7} aria-hidden />
-      <p className={parts.clamp}>
+      <p className={`${parts.fill} ${parts.clamp}`}>
         <b>{t('optOuts.possible.label')}</b> <q>{text}</q>
       </p>
       <Button

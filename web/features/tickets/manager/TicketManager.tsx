@@ -104,7 +104,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
         </div>
       )}
       {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}
-      <div className={styles.rows} data-rows>
+      <div className={`${parts.rest} ${styles.rows}`} data-rows>
         {state.viewState === 'failed' ? (
           <ErrorState error={state.error} retry={state.retry} />
         ) : state.viewState !== 'known' ? (

@@ -97,7 +97,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         </span>
         <div className={`${parts.words} ${styles.body}`}>
           <div className={`${parts.row} ${styles.line}`}>
-            <strong className={`${parts.ellipsis} ${styles.name}`}>
+            <strong className={`${parts.ellipsis} ${parts.fill} ${styles.name}`}>
               {ticket.status === 'pending' && !actions.opensWaiting ? (
                 name
               ) : (
@@ -109,7 +109,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           </div>
           <div className={`${parts.row} ${styles.line} ${styles.message}`}>
             {/* Under the pointer the button that accepts takes the place of the count, whose words are here as well. */}
-            <span className={`${parts.row} ${styles.preview}`} title={later?.words}>
+            <span className={`${parts.row} ${parts.fill} ${styles.preview}`} title={later?.words}>
               <RowPreview ticket={ticket} search={props.search} showsQuestion />
             </span>
             <span className={`${parts.row} ${styles.ends}`}>

@@ -19,7 +19,7 @@ export function SnoozeStrip({ snooze, onWake }: Props) {
   return (
     <section className={`${parts.row} ${parts.strip} ${styles.strip}`} data-snooze>
       <IconClockPause size={17} stroke={1.8} aria-hidden />
-      <p>
+      <p className={parts.fill}>
         <b>{snoozeWords(t, snooze, time.dateTime)}</b>
         {reason && `: ${reason}`}
         {until !== null && !wakeOnReply && ` · ${t('snooze.whatever')}`}
