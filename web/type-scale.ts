@@ -5,7 +5,7 @@
  */
 const STEPS = [11, 12, 13, 14, 15, 16, 17, 20, 24, 32] as const
 
-export type TextSize = (typeof STEPS)[number]
+type TextSize = (typeof STEPS)[number]
 
 const ROOT_PX = 16
 

@@ -20,7 +20,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
   const isStored = picture !== null && picture.file === null
   return (
     <FormModal onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
-      <form className={parts.stack} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <TextInput
           label={t('announcements.title')}
           withAsterisk

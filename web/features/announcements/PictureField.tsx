@@ -2,7 +2,6 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import { FileRow } from '#web/ui/display/FileRow.tsx'
-import parts from '#web/ui/parts.module.css'
 import styles from './Announcements.module.css'
 import type { Picture } from './useAnnouncementForm.ts'
 

@@ -22,7 +22,7 @@ export function SupportContact({ support }: { support: Subscription['support'] }
   if (!support) return null
   const { name, email, phone } = support
   return (
-    <address className={`${parts.fields} ${styles.contact}`} aria-label={t('invoices.support')}>
+    <address className={`${parts.column14} ${styles.contact}`} aria-label={t('invoices.support')}>
       <b>{name}</b>
       {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
       {phone && <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Anchor>}

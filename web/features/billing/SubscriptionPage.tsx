@@ -24,7 +24,7 @@ export function SubscriptionPage() {
   if (!data) return <Loading />
   return (
     <Page lead={t('invoices.subscription.lead')}>
-      <div className={`${parts.fields} ${parts.panel} ${styles.subscription}`}>
+      <div className={`${parts.column14} ${parts.panel} ${styles.subscription}`}>
         <TextInput
           readOnly
           label={t(isTrial(data) ? 'invoices.subscription.period' : 'shell.item.subscription')}

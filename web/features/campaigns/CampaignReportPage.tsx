@@ -37,7 +37,7 @@ export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () =>
       {campaign.pauseReason && <PauseNotice campaign={campaign} reason={campaign.pauseReason} />}
       <Progress report={report} />
       <ReportCards report={report} />
-      <div className={`${parts.stack} ${styles.split}`}>
+      <div className={`${parts.stack14} ${styles.split}`}>
         <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.view.overTime')}>
           <header className={parts.flow}>
             <h2>{t('campaigns.view.overTime')}</h2>

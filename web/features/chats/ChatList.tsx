@@ -95,7 +95,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
 function ChatListSkeleton() {
   const show = useDelayed(true)
   return (
-    <div className={`${parts.list} ${styles.skeleton}`} aria-busy="true">
+    <div className={`${parts.stack10} ${styles.skeleton}`} aria-busy="true">
       {show && [1, 2, 3, 4].map((row) => <Skeleton key={row} height={44} radius="md" />)}
     </div>
   )

@@ -22,7 +22,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
   const { form, save } = useChatForm(chat, onClose)
   return (
     <FormModal onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
-      <form className={parts.stack} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <TextInput
           label={t('chats.form.title')}
           withAsterisk

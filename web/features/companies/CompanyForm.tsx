@@ -52,7 +52,7 @@ export function CompanyForm({ company, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={560} title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}>
-      <form className={parts.fields} onSubmit={submit} noValidate>
+      <form className={parts.column14} onSubmit={submit} noValidate>
         <TextInput
           label={t('companies.form.name')}
           withAsterisk

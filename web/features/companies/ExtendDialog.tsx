@@ -47,7 +47,7 @@ export function ExtendDialog({ company: { id, name, dueDate, dueDay, recurrence 
           value={choice}
           onChange={(value) => setChoice(value as OpenInvoiceChoice)}
         >
-          <div className={`${parts.fields} ${styles.choices}`}>
+          <div className={`${parts.column14} ${styles.choices}`}>
             <Radio
               value="move"
               label={t('companies.openInvoice.move')}

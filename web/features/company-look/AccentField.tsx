@@ -22,7 +22,7 @@ export function AccentField({ value, error, onChange }: Props) {
   const group = useId()
   const current = value.toLowerCase()
   return (
-    <fieldset className={`${parts.tight} ${styles.accent}`}>
+    <fieldset className={`${parts.stack8} ${styles.accent}`}>
       <legend>{t('companyLook.accent')}</legend>
       <Input.Description>{t('companyLook.accentHint')}</Input.Description>
       <div className={`${parts.flow} ${styles.swatches}`}>

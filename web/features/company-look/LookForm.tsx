@@ -15,7 +15,7 @@ export function LookForm({ look, form }: Props) {
   const { values, errors, change } = form
   return (
     <form
-      className={`${parts.fields} ${styles.form}`}
+      className={`${parts.column14} ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

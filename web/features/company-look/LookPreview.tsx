@@ -19,7 +19,7 @@ export function LookPreview({ look, fields }: Props) {
   const { name } = useUser().company
   const shown = { ...look, name: fields.displayName.trim() || name }
   return (
-    <section className={`${parts.form} ${styles.preview}`} aria-label={t('companyLook.preview')}>
+    <section className={`${parts.stack12} ${styles.preview}`} aria-label={t('companyLook.preview')}>
       <h2>{t('companyLook.preview')}</h2>
       <Sample label={t('companyLook.light')} tokens={{ ...lightColors, ...colors?.light.tokens }} look={shown} />
       <Sample label={t('companyLook.dark')} tokens={{ ...darkColors, ...colors?.dark.tokens }} look={shown} isDark />

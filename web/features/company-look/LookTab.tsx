@@ -20,7 +20,7 @@ export function LookTab() {
   return (
     <div className={styles.tab}>
       <LeaveGuard isDirty={() => form.isDirty} />
-      <div className={`${parts.fields} ${parts.panel} ${styles.fields}`}>
+      <div className={`${parts.column14} ${parts.panel} ${styles.fields}`}>
         <LogoField look={look} />
         <LookForm look={look} form={form} />
         {(look.isSet || look.address !== null) && <RemoveLook onRemoved={form.discard} />}

@@ -21,7 +21,7 @@ export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault:
   const { t } = useTranslation()
   const queues = useQueueOptions()
   return (
-    <div className={`${parts.fields} ${styles.fields}`}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <TextInput
         label={t('connections.form.name')}
         description={t('connections.form.nameHint')}
@@ -97,7 +97,7 @@ export function MessagesTab({ form }: Props) {
     form.setFieldValue(field, text),
   )
   return (
-    <div className={`${parts.fields} ${styles.fields}`}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <div className={styles.variables}>
         <Variables onInsert={insert} />
         <UnknownVariables texts={MESSAGES.map((field) => form.values[field])} />
@@ -135,7 +135,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
     ...form.getInputProps(field),
   })
   return (
-    <div className={`${parts.fields} ${styles.fields}`}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <fieldset>
         <legend>{t('connections.form.bot')}</legend>
         <div className={parts.pair}>

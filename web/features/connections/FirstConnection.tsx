@@ -37,7 +37,7 @@ export function FirstConnection({ onClose, onCreated, onMore }: Props) {
   })
   return (
     <FormModal onClose={onClose} size={460} title={t('connections.form.titleNew')}>
-      <form onSubmit={submit} noValidate className={`${parts.list} ${styles.first}`}>
+      <form onSubmit={submit} noValidate className={`${parts.stack10} ${styles.first}`}>
         <TextInput
           label={t('connections.form.name')}
           description={t('connections.form.nameHint')}

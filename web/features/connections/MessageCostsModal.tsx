@@ -37,7 +37,7 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
   const [current] = months
   if (!current) return null
   return (
-    <div className={`${parts.fields} ${styles.costs}`}>
+    <div className={`${parts.column14} ${styles.costs}`}>
       <div className={`${parts.spread} ${styles.head}`}>
         <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
         <Button size="xs" variant="default" leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
@@ -74,7 +74,7 @@ function ThisMonth({ month, currency }: { month: MonthCosts; currency: string })
   const title = t('connections.costs.categories', { month: monthOf(month.month) })
   return (
     <>
-      <dl className={`${parts.list} ${styles.facts}`}>
+      <dl className={`${parts.stack10} ${styles.facts}`}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className={parts.hint}>{label}</dt>
@@ -159,12 +159,12 @@ function Months({ costs: { months, currency } }: { costs: MessageCosts }) {
   return (
     <>
       <h3>{t('connections.costs.months')}</h3>
-      <ul className={`${parts.tight} ${styles.months}`}>
+      <ul className={`${parts.stack8} ${styles.months}`}>
         {months.map((one) => {
           const { sum, unpriced } = costOf(one)
           const month = monthOf(one.month)
           return (
-            <li className={parts.form} key={one.month}>
+            <li className={parts.stack12} key={one.month}>
               <span aria-hidden>{month}</span>
               <Meter
                 label={t('connections.costs.bar', { month, cost: [sum, unpriced].filter(Boolean).join(', ') })}

@@ -65,7 +65,7 @@ function Form({ rates, onClose }: { rates: MessageRates; onClose: () => void }) 
     target?.focus()
   }, [count])
   return (
-    <form ref={fields} className={parts.fields} onSubmit={submit} noValidate>
+    <form ref={fields} className={parts.column14} onSubmit={submit} noValidate>
       <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.rates.lead')}</p>
       <div className={parts.pair}>
         <TextInput
@@ -119,7 +119,7 @@ function MarketFields({ form, index, onRemove }: MarketProps) {
   const named = market === '' ? t('connections.costs.rates.row', { row: index + 1 }) : `+${market}`
   const name = isOthers ? t('connections.costs.rates.others') : named
   return (
-    <fieldset className={`${parts.tight} ${styles.market}`} aria-label={name}>
+    <fieldset className={`${parts.stack8} ${styles.market}`} aria-label={name}>
       <div className={`${parts.spread} ${styles.marketHead}`}>
         {isOthers && <span>{name}</span>}
         {!isOthers && (

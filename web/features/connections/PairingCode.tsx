@@ -30,7 +30,7 @@ export function NumberForm({ connection, number, onAsked, onBack }: NumberFormPr
     },
   })
   return (
-    <form className={`${parts.form} ${styles.pairingCode}`} onSubmit={submit} noValidate>
+    <form className={`${parts.stack12} ${styles.pairingCode}`} onSubmit={submit} noValidate>
       <TextInput
         label={t('connections.code.number')}
         description={t('connections.code.numberHint')}
@@ -62,7 +62,7 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
   }
 
   return (
-    <div className={`${parts.form} ${styles.pairingCode}`}>
+    <div className={`${parts.stack12} ${styles.pairingCode}`}>
       <output className={`${parts.sunken} ${styles.code}`} aria-label={t('connections.code.label')}>
         {code}
       </output>

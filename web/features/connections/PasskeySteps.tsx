@@ -51,7 +51,7 @@ function Question({ connection }: Props) {
       <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
         {t('connections.linking.passkey.risk')}
       </Alert>
-      <ol className={`${parts.form} ${codes.steps}`}>
+      <ol className={`${parts.stack12} ${codes.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>

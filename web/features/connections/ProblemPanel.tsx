@@ -109,7 +109,7 @@ function Ways(props: Props) {
         const keepsPhone = way === 'official' && signup.isOffered
         const words = way === 'passkey' && !canUsePasskey ? 'passkeyOff' : way
         return (
-          <li className={parts.tight} key={way}>
+          <li className={parts.stack8} key={way}>
             <Picture size={18} stroke={1.7} aria-hidden />
             <span>
               <b>{t(`connections.problem.way.${way}.title`)}</b>{' '}
@@ -151,7 +151,7 @@ function Happened({ states }: { states: readonly StateChange[] }) {
       <h3>{t('connections.problem.happened')}</h3>
       <ol>
         {states.map((state) => (
-          <li className={parts.tight} key={`${state.at} ${state.status}`}>
+          <li className={parts.stack8} key={`${state.at} ${state.status}`}>
             <time className="num" dateTime={state.at}>
               {timeOf(state.at)}
             </time>

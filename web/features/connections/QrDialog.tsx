@@ -101,7 +101,7 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
   return (
     <div>
       <p className={styles.lead}>{t(`connections.${way}.lead`)}</p>
-      <ol className={`${parts.form} ${styles.steps}`}>
+      <ol className={`${parts.stack12} ${styles.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
@@ -183,7 +183,7 @@ function Connected({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: isOnly } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
   return (
-    <div className={`${parts.fields} ${styles.connected}`} role="status">
+    <div className={`${parts.column14} ${styles.connected}`} role="status">
       <IconCircleCheck size={56} stroke={1.4} aria-hidden />
       <h3 className={parts.title}>{t('connections.qr.connectedTitle')}</h3>
       <p>{t('connections.qr.connectedText', { name })}</p>

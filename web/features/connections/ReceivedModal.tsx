@@ -57,7 +57,7 @@ function Counts({ ledger }: { ledger: ReceivedLedger }) {
   const { t } = useTranslation()
   return (
     <>
-      <dl className={`${parts.list} ${styles.counts}`}>
+      <dl className={`${parts.stack10} ${styles.counts}`}>
         {COUNTS.map((name) => (
           <div key={name}>
             <dt>{t(`connections.received.count.${name}`)}</dt>

@@ -51,7 +51,7 @@ export function SiteLookFields({ form }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.look}>
-      <div className={`${parts.form} ${styles.fields}`}>
+      <div className={`${parts.stack12} ${styles.fields}`}>
         <TextInput label={t('connections.site.title')} {...form.getInputProps('look.title')} />
         <Textarea
           label={t('connections.site.greeting')}

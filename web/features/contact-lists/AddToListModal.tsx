@@ -37,7 +37,7 @@ export function AddToListModal({ contact, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t('contactLists.addToList')}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <Select
           label={t('contactLists.list')}
           placeholder={t('contactLists.chooseList')}

@@ -139,7 +139,7 @@ function Faults({ listId, one }: { listId: number; one: ContactImport }) {
   return (
     <ul className={`${parts.sunken} ${styles.faults}`}>
       {rows.map((row) => (
-        <li className={parts.list} key={row.row}>
+        <li className={parts.stack10} key={row.row}>
           <span>{t('contactLists.row', { row: number(row.row) })}</span>
           <code className={parts.ellipsis}>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
           <span>{reason(row)}</span>

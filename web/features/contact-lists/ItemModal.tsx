@@ -48,7 +48,7 @@ export function ItemModal({ listId, item, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t(item ? 'contactLists.editItem' : 'contactLists.addItem')}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('contactLists.column.name')}
           required
@@ -64,7 +64,7 @@ export function ItemModal({ listId, item, onClose }: Props) {
           {...form.getInputProps('number')}
         />
         <TextInput label={t('contactLists.column.email')} type="email" {...form.getInputProps('email')} />
-        <div className={`${parts.form} ${styles.consent}`}>
+        <div className={`${parts.stack12} ${styles.consent}`}>
           <TextInput
             label={t('contactImports.consent.source')}
             placeholder={t('contactImports.consent.sourceHint')}

@@ -54,7 +54,7 @@ function ListItems({ list }: { list: ContactListDetails }) {
         </>
       }
     >
-      <div className={`${parts.stack} ${styles.cards}`}>
+      <div className={`${parts.stack14} ${styles.cards}`}>
         <ImportCard listId={list.id} onOpen={openImport} />
         <CheckCard list={list} />
       </div>

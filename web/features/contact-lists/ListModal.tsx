@@ -44,7 +44,7 @@ export function ListModal({ list, searchParam, onClose, onCreated }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t(list ? 'contactLists.edit' : 'contactLists.add')}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('contactLists.name')}
           placeholder={t('contactLists.nameHint')}

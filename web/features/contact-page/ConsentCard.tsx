@@ -37,7 +37,7 @@ export function ConsentCard({ contactId }: { contactId: number }) {
       }
     >
       <OptOutSection contactId={contactId} mayChange={canChange} />
-      <ol id={id} className={`${parts.list} ${styles.entries}`} hidden={!isOpen}>
+      <ol id={id} className={`${parts.stack10} ${styles.entries}`} hidden={!isOpen}>
         {entries.map((entry, index) => (
           <Entry
             // oxlint-disable-next-line react/no-array-index-key -- steps of one moment have nothing else of their own

@@ -80,14 +80,14 @@ function Whole({ contact, newTicket, addToList, onDeleted }: Props & { contact: 
           <MoreMenu contact={contact} onList={mayJoinList ? () => setDialog('list') : null} onDeleted={onDeleted} />
         </div>
       </div>
-      <div className={`${parts.stack} ${styles.columns}`}>
-        <div className={`${parts.stack} ${styles.side}`}>
+      <div className={`${parts.stack14} ${styles.columns}`}>
+        <div className={`${parts.stack14} ${styles.side}`}>
           <ProfileCard contact={contact} numbers={overview?.numbers ?? []} onEdit={edit} />
           <FieldsCard contact={contact} onEdit={edit} />
           {!contact.isGroup && <ConsentCard contactId={contact.id} />}
         </div>
         <PartsPanel contactId={contact.id} overview={overview} part={part} onPart={setPart} />
-        <div className={`${parts.stack} ${styles.side}`}>
+        <div className={`${parts.stack14} ${styles.side}`}>
           <ScheduleCard contactId={contact.id} next={overview?.nextSchedule ?? null} />
           <NotesCard contactId={contact.id} overview={overview} />
           <FilesCard contactId={contact.id} count={overview?.files} onAll={() => setPart('files')} />

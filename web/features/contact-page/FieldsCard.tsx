@@ -44,14 +44,14 @@ export function FieldsCard({ contact, onEdit }: { contact: ContactDetails; onEdi
         {fields.map(({ id, name }) => {
           const own = values.get(id)
           return (
-            <div className={parts.tight} key={`own ${id}`}>
+            <div className={parts.stack8} key={`own ${id}`}>
               <dt>{name}</dt>
               <dd className={parts.prose}>{own ? shown(own) : '—'}</dd>
             </div>
           )
         })}
         {contact.extraInfo.map(({ id, name, value }) => (
-          <div className={parts.tight} key={id}>
+          <div className={parts.stack8} key={id}>
             <dt>{name}</dt>
             <dd className={parts.prose}>{value}</dd>
           </div>

@@ -75,7 +75,7 @@ function ContactForm({
   }
   const hidesNumber = contact !== null && contact.number === ''
   return (
-    <form onSubmit={save} noValidate className={parts.form}>
+    <form onSubmit={save} noValidate className={parts.stack12}>
       <TextInput
         label={t('contacts.name')}
         required

@@ -45,7 +45,7 @@ function Groups() {
   return (
     <>
       <p className={styles.lead}>{t('contactMerges.lead')}</p>
-      <ul className={`${parts.form} ${styles.groups}`}>
+      <ul className={`${parts.stack12} ${styles.groups}`}>
         {groups.map((group) => (
           <li key={groupKey(group)}>
             <Group group={group} />

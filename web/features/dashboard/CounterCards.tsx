@@ -28,7 +28,7 @@ export function CounterCards({ counters, filter }: Props) {
   const { queueId, userId } = filter
   const isListed = seesAll && supportHappening > 0
   return (
-    <section aria-label={t('dashboard.counters')} className={`${parts.form} ${styles.cards}`}>
+    <section aria-label={t('dashboard.counters')} className={`${parts.stack12} ${styles.cards}`}>
       <OldestWaitCard filter={filter} />
       <PendingCard pending={counters.supportPending} filter={filter} />
       <Card

@@ -66,21 +66,21 @@ type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
 /** The parts are asked for side by side. While new numbers are being loaded, those of the previous filter are dimmed. */
 function Report({ data, filter, stale }: Props) {
   return (
-    <div className={`${parts.fields} ${styles.report}`} aria-busy={!data || stale}>
+    <div className={`${parts.column14} ${styles.report}`} aria-busy={!data || stale}>
       <div data-stale={stale || undefined}>
         {data ? <CounterCards counters={data.counters} filter={filter} /> : <CardsSkeleton />}
       </div>
-      <div className={`${parts.stack} ${styles.pair}`}>
+      <div className={`${parts.stack14} ${styles.pair}`}>
         <TrendPanel filter={filter} />
         <ArrivalsPanel filter={filter} />
       </div>
       <div data-stale={stale || undefined}>{data ? <HoursPanel hours={data.hours} /> : <PanelSkeleton />}</div>
-      <div className={`${parts.stack} ${styles.pair}`} data-tables>
+      <div className={`${parts.stack14} ${styles.pair}`} data-tables>
         <BreakdownPanel filter={filter} />
         <RatingsPanel filter={filter} />
       </div>
       {data && (
-        <div className={parts.fields} data-stale={stale || undefined}>
+        <div className={parts.column14} data-stale={stale || undefined}>
           <AdsTable ads={data.ads} />
           <AgentsTable attendants={data.attendants} />
         </div>

@@ -41,7 +41,7 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       )}
     >
       {({ pages }) => (
-        <div className={`${parts.fields} ${panelStyles.ratings}`}>
+        <div className={`${parts.column14} ${panelStyles.ratings}`}>
           <Shares rates={pages[0]?.rates ?? []} />
           <RatingList
             ratings={uniqueById(pages.flatMap(({ ratings }) => ratings))}
@@ -88,7 +88,7 @@ function Shares({ rates }: { rates: number[] }) {
           const label = t(`dashboard.ratings.rate.${name}`)
           const share = percent(count / total)
           return (
-            <li className={`${parts.tight} ${parts.hint}`} key={name}>
+            <li className={`${parts.stack8} ${parts.hint}`} key={name}>
               <span>{label}</span>
               <Meter
                 label={t('dashboard.ratings.share', { name: label, percent: share })}

@@ -12,7 +12,7 @@ export function CardsSkeleton() {
   const isSlow = useDelayed(true)
   const cards = useCan('drawer-admin-items:view') ? CARDS + 1 : CARDS
   return (
-    <div className={`${parts.form} ${cardStyles.cards}`}>
+    <div className={`${parts.stack12} ${cardStyles.cards}`}>
       {Array.from({ length: cards }, (_, card) => (
         <div key={card} className={`${parts.lines} ${parts.panel} ${cardStyles.card}`} data-waiting>
           {isSlow && <Skeleton height={11} width="70%" />}

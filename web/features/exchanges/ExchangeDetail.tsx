@@ -26,7 +26,7 @@ export function ExchangeDetail({ id, onClose }: { id: number; onClose: () => voi
   const isLoaded = turn !== undefined
   useEffect(() => title.current?.focus(), [isLoaded])
   return (
-    <section className={`${parts.panel} ${parts.form} ${styles.detail}`} aria-label={t('exchanges.detail')}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.detail}`} aria-label={t('exchanges.detail')}>
       <header className={parts.spread}>
         <h3 className={parts.heading} ref={title} tabIndex={-1}>
           {turn ? turn.targetName || t(`exchanges.source.${turn.targetType || turn.kind}`) : t('exchanges.detail')}
@@ -87,7 +87,7 @@ function Tries({ turn }: { turn: AssistantTurnDetail }) {
       <h4 className={`${parts.heading} ${parts.bar}`}>{t('exchanges.tries')}</h4>
       <ol className={styles.tries}>
         {turn.tries.map(({ at, status, error, durationMs }) => (
-          <li className={parts.list} key={at}>
+          <li className={parts.stack10} key={at}>
             <time className="num" dateTime={at}>
               {time.clock(at)}
             </time>

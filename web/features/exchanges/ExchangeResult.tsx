@@ -10,7 +10,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
 import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
-import parts from '#web/ui/parts.module.css'
 
 type Turn = Pick<AssistantTurnRow, 'status' | 'httpStatus' | 'handOverReason'>
 type Shown = { icon: Icon; tone: StateTone; text: string }

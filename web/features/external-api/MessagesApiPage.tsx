@@ -37,7 +37,7 @@ function Content({ connections }: { connections: readonly Connection[] }) {
   const change = (part: Partial<TrialValues>): void => setValues((before) => ({ ...before, ...part }))
   const name = connections.find(({ id }) => id === values.connectionId)?.name
   return (
-    <div className={`${parts.stack} ${styles.columns}`}>
+    <div className={`${parts.stack14} ${styles.columns}`}>
       <div className={`${parts.lines} ${styles.stack}`}>
         <SendDocs values={values} connectionName={name} />
         <TokensCard />

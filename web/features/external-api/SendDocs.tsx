@@ -33,7 +33,7 @@ export function SendDocs({ values, connectionName }: Props) {
           <IconExternalLink size={15} stroke={1.8} aria-hidden /> {t('externalApi.docs.whole')}
         </a>
       </header>
-      <div className={`${parts.fields} ${styles.body}`}>
+      <div className={`${parts.column14} ${styles.body}`}>
         <div className={`${parts.row} ${parts.sunken} ${parts.mono} ${styles.url}`}>
           <b className={parts.soft}>POST</b>
           <span className={parts.fill}>{url}</span>

@@ -40,7 +40,7 @@ export function TokenModal({ onClose, onMade }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t('externalApi.tokens.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('externalApi.tokens.rights')}</p>
         <TextInput
           label={t('externalApi.tokens.form.name')}

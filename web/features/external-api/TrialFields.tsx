@@ -87,7 +87,7 @@ export function TrialAnswer({ answer }: { answer: ExternalAnswer | null }) {
   return (
     <div role="status">
       {answer && (
-        <div className={`${parts.fields} ${styles.answer}`} data-good={isGood || undefined}>
+        <div className={`${parts.column14} ${styles.answer}`} data-good={isGood || undefined}>
           <b>
             {isGood ? <IconCheck size={14} stroke={2.4} aria-hidden /> : <IconX size={14} stroke={2.4} aria-hidden />}{' '}
             {t('externalApi.trial.answered', { status, milliseconds })}

@@ -26,7 +26,7 @@ function TrialCard({ id, title, onSubmit, children }: CardProps) {
         <h2 id={id}>{title}</h2>
       </header>
       <form
-        className={`${parts.list} ${styles.form}`}
+        className={`${parts.stack10} ${styles.form}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -16,7 +16,7 @@ export function FileListModal({ list, onClose }: Props) {
   const { form, changeOption, progress, submit } = useFileListForm(list, onClose)
   return (
     <FormModal onClose={onClose} size={640} title={t(list ? 'fileLists.edit' : 'fileLists.add')}>
-      <form onSubmit={submit} noValidate className={parts.stack}>
+      <form onSubmit={submit} noValidate className={parts.stack14}>
         <TextInput
           label={t('fileLists.name')}
           withAsterisk

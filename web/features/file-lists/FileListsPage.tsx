@@ -108,7 +108,7 @@ function FileListView({ list, onClose }: { list: FileList; onClose: () => void }
       <p className={`${parts.prose} ${styles.message}`}>
         <VariableText text={list.message} />
       </p>
-      <ol className={parts.tight} aria-label={t('fileLists.files')}>
+      <ol className={parts.stack8} aria-label={t('fileLists.files')}>
         {list.options.map((option) => {
           const file = storedFileOf(option)
           return (

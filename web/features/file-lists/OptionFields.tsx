@@ -39,7 +39,7 @@ export function OptionFields({ options, error, progress, isBusy, onChange, onCha
 
   return (
     <fieldset
-      className={`${parts.tight} ${styles.options}`}
+      className={`${parts.stack8} ${styles.options}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -51,7 +51,7 @@ export function OptionFields({ options, error, progress, isBusy, onChange, onCha
       <legend>{t('fileLists.files')}</legend>
       <p className={parts.hint}>{t('fileLists.optionHint')}</p>
       {options.length > 0 && (
-        <ol className={parts.tight}>
+        <ol className={parts.stack8}>
           {options.map((option, index) => (
             <OptionRow
               key={option.key}

@@ -25,7 +25,7 @@ export function OptionRow({ option, position, isLast, uploaded, isBusy, onRename
   const { t } = useTranslation()
   const file = fileOf(option)
   return (
-    <li className={`${parts.panel} ${parts.tight} ${styles.option}`} aria-label={t('fileLists.option', { position })}>
+    <li className={`${parts.panel} ${parts.stack8} ${styles.option}`} aria-label={t('fileLists.option', { position })}>
       <TextInput
         className={styles.optionName}
         value={option.name}

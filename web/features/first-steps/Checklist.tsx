@@ -37,7 +37,7 @@ export function Checklist() {
   if (!data) return null
   const left = data.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length
   return (
-    <section className={`${parts.panel} ${parts.stack} ${styles.card}`} aria-label={t('firstSteps.title')}>
+    <section className={`${parts.panel} ${parts.stack14} ${styles.card}`} aria-label={t('firstSteps.title')}>
       <header className={`${parts.row} ${styles.head}`}>
         <h2 className={parts.heading}>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
         <span className={`${parts.meta} ${styles.left}`} role="status">
@@ -64,7 +64,7 @@ export function Checklist() {
 function Steps({ data, onChange }: { data: FirstSteps; onChange: (change: FirstStepsChange) => void }) {
   const skipped = data.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step)
   return (
-    <ol className={parts.form}>
+    <ol className={parts.stack12}>
       {data.steps.map(({ step, isDone, isSkipped }) => (
         <StepItem
           key={step}

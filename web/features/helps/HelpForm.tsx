@@ -35,7 +35,7 @@ export function HelpForm({ help, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('helps.title')}
           withAsterisk

@@ -44,7 +44,7 @@ export function ChooseFile({ source, onRead, onOpen }: Props) {
   return (
     <div className={styles.body}>
       <div
-        className={`${parts.fields} ${parts.sunken} ${styles.drop}`}
+        className={`${parts.column14} ${parts.sunken} ${styles.drop}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()

@@ -14,7 +14,7 @@ const SOURCES = ['purchase', 'form', 'contract', 'wrote'] as const
 export function ConsentFields({ consent, onChange }: { consent: Consent; onChange: (consent: Consent) => void }) {
   const { t } = useTranslation()
   return (
-    <fieldset className={`${parts.frame} ${parts.list} ${styles.consent}`}>
+    <fieldset className={`${parts.frame} ${parts.stack10} ${styles.consent}`}>
       <legend>{t('contactImports.consent.title')}</legend>
       <div className={styles.consentFields}>
         <Autocomplete

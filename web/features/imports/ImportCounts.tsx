@@ -11,7 +11,7 @@ export function ImportCounts({ one }: { one: ContactImport }) {
   const { t } = useTranslation()
   const number = useNumber()
   return (
-    <dl className={`${parts.tight} ${styles.figures}`}>
+    <dl className={`${parts.stack8} ${styles.figures}`}>
       {FIGURES.map((figure) => (
         <div className={parts.frame} key={figure} data-bad={(figure === 'failed' && one.failed > 0) || undefined}>
           <dt className={parts.hint}>{t(`contactImports.${figure}`)}</dt>

@@ -42,7 +42,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
   const { t } = useTranslation()
   return (
     <article
-      className={`${parts.fields} ${parts.panel} ${styles.card}`}
+      className={`${parts.column14} ${parts.panel} ${styles.card}`}
       aria-label={ticket.contact.name}
       data-card={ticket.id}
       data-dragged={isDragged || undefined}

@@ -211,7 +211,7 @@ const inOrder = (lanes: Tag[], { from, to }: Drag): Tag[] => {
 function Dragged({ drag, lanes }: { drag: Drag; lanes: readonly Tag[] }) {
   if (drag.kind === 'lane') return <span className={styles.laneOverlay}>{drag.lane.name}</span>
   return (
-    <article className={`${parts.fields} ${parts.panel} ${cardStyles.card} ${cardStyles.overlay}`}>
+    <article className={`${parts.column14} ${parts.panel} ${cardStyles.card} ${cardStyles.overlay}`}>
       <CardFace ticket={drag.ticket} lanes={lanes} search="" />
     </article>
   )

@@ -35,7 +35,7 @@ export function PageModal({ promptId, onClose }: { promptId: number; onClose: ()
   })
   return (
     <FormModal onClose={onClose} title={t('knowledge.pageForm.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('knowledge.pageForm.url')}
           description={t('knowledge.pageForm.urlHint')}

@@ -71,7 +71,7 @@ function Passages({ source: { id, kind } }: { source: KnowledgeSourceRow }) {
     return <EmptyState quiet title={t('knowledge.noPassages')} text={t('knowledge.noPassagesText')} />
   return (
     <>
-      <ol className={`${parts.tight} ${styles.passages}`}>
+      <ol className={`${parts.stack8} ${styles.passages}`}>
         {passages.map(({ id: passageId, page, text }) => (
           <li className={parts.sunken} key={passageId}>
             {page !== null && (

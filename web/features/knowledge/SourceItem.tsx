@@ -24,7 +24,6 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { readSourceAgain } from './api.ts'
 import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
-import parts from '#web/ui/parts.module.css'
 import styles from './Knowledge.module.css'
 
 export type SourceAction = 'show' | 'editText' | 'readAgain' | 'delete'

@@ -66,7 +66,7 @@ function TextForm({ promptId, stored, onSaved }: FormProps) {
     },
   })
   return (
-    <form className={parts.stack} onSubmit={submit} noValidate>
+    <form className={parts.stack14} onSubmit={submit} noValidate>
       <TextInput
         label={t('knowledge.textForm.name')}
         description={t('knowledge.textForm.nameHint')}

@@ -37,7 +37,7 @@ export function MacroModal({ macro, onClose }: Props) {
   const errorAt = (path: string): string | undefined => form.errors[path] as string | undefined
   return (
     <FormModal onClose={onClose} size={560} title={t(macro ? 'macros.edit' : 'macros.add')}>
-      <form onSubmit={submit} noValidate className={parts.stack}>
+      <form onSubmit={submit} noValidate className={parts.stack14}>
         <TextInput
           label={t('macros.name')}
           withAsterisk
@@ -94,9 +94,9 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
   const firstText = steps.find((step) => 'text' in step)
   const { insert, track } = useVariables<string>(String(firstText?.key ?? ''), writeInto)
   return (
-    <div role="group" aria-label={t('macros.steps')} className={parts.stack}>
+    <div role="group" aria-label={t('macros.steps')} className={parts.stack14}>
       {steps.length > 0 && (
-        <ol className={parts.list}>
+        <ol className={parts.stack10}>
           {steps.map((step, index) => (
             <StepField
               key={step.key}

@@ -34,7 +34,7 @@ export function AddOptOutModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('optOuts.addHint')}</p>
         <TextInput
           label={t('optOuts.form.number')}

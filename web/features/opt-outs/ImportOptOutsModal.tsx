@@ -37,7 +37,7 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title={t('optOutImports.title')} size={560}>
-      <div className={parts.stack}>
+      <div className={parts.stack14}>
         <p className={styles.hint}>{t('optOutImports.hint')}</p>
         {sent === null ? (
           <FileField
@@ -58,7 +58,7 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
         {imports.length > 0 && (
           <section>
             <h3 className={styles.heading}>{t('optOutImports.recent')}</h3>
-            <ul className={`${parts.list} ${styles.imports}`}>
+            <ul className={`${parts.stack10} ${styles.imports}`}>
               {imports.map((one) => (
                 <ImportLine key={one.id} one={one} />
               ))}

@@ -26,7 +26,7 @@ export function OptOutContactModal({ contactId, onClose }: { contactId: number; 
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.optOutContact')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('optOuts.addHint')}</p>
         <Textarea
           label={t('optOuts.form.proof')}

@@ -30,7 +30,7 @@ export function RevokeModal({ optOut, onClose }: { optOut: OptOut; onClose: () =
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.revoke')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <Radio.Group label={t('optOuts.form.reason')} {...form.getInputProps('reason')}>
           <Stack gap="xs" mt={6}>
             <Radio value="allowed" label={t('optOuts.form.allowed')} description={t('optOuts.form.allowedHint')} />

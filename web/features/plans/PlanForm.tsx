@@ -67,7 +67,7 @@ export function PlanForm({ plan, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
-      <form className={`${parts.fields} ${styles.form}`} onSubmit={submit} noValidate>
+      <form className={`${parts.column14} ${styles.form}`} onSubmit={submit} noValidate>
         <div className={parts.pair}>
           <TextInput
             label={t('plans.form.name')}

@@ -31,7 +31,7 @@ export function QuestionDetail({ promptId, line: { question, answer }, canJudge 
   const answered = answer !== null && answer.outcome !== null ? answer : null
   if (!asked) return null
   return (
-    <div className={`${parts.list} ${styles.detail}`}>
+    <div className={`${parts.stack10} ${styles.detail}`}>
       <section>
         <h4 className={parts.hint}>{t('promptTrials.expected')}</h4>
         <Expected asked={asked} answered={answered} />

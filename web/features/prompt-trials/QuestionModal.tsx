@@ -31,7 +31,7 @@ export function QuestionModal({ promptId, question, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} size={560} title={t(question ? 'promptTrials.form.edit' : 'promptTrials.form.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <Textarea
           label={t('promptTrials.form.question')}
           description={t('promptTrials.form.questionHint')}

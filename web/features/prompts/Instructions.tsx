@@ -36,7 +36,7 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
       <div className={`${parts.prose} ${styles.text}`} tabIndex={0} role="group" aria-labelledby="instructions">
         {prompt.prompt}
       </div>
-      <dl className={`${parts.tight} ${styles.rules}`}>
+      <dl className={`${parts.stack8} ${styles.rules}`}>
         {rules.map(({ title, lines }) => (
           <div key={title}>
             <dt className={parts.hint}>{title}</dt>

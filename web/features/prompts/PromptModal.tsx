@@ -31,8 +31,8 @@ export function PromptModal({ prompt, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={720} title={t(prompt ? 'prompts.edit' : 'prompts.add')}>
-      <form className={`${parts.stack} ${styles.form}`} onSubmit={save} noValidate>
-        <div className={`${parts.form} ${styles.row}`} data-columns={2}>
+      <form className={`${parts.stack14} ${styles.form}`} onSubmit={save} noValidate>
+        <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
           <TextInput
             label={t('prompts.form.name')}
             description={t('prompts.form.nameHint')}

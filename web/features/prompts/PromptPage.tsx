@@ -54,12 +54,12 @@ export function PromptPage({ id, gateOf, knowledge, trial }: Props) {
           {t('prompts.page.edit')}
         </Button>
       </div>
-      <div className={`${parts.stack} ${styles.columns}`}>
-        <div className={`${parts.stack} ${styles.column}`}>
+      <div className={`${parts.stack14} ${styles.columns}`}>
+        <div className={`${parts.stack14} ${styles.column}`}>
           <Instructions prompt={prompt} />
           {knowledge(prompt)}
         </div>
-        <div className={`${parts.stack} ${styles.column}`}>{trial(prompt)}</div>
+        <div className={`${parts.stack14} ${styles.column}`}>{trial(prompt)}</div>
       </div>
       {isEditing && <PromptModal prompt={prompt} onClose={() => setIsEditing(false)} />}
     </div>

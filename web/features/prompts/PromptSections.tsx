@@ -101,7 +101,7 @@ function ModelFields({ form, models }: PartProps) {
         {...modelProps}
         {...form.getInputProps('model')}
       />
-      <div className={`${parts.form} ${styles.row}`} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <Autocomplete
           label={t('prompts.form.embeddingModel')}
           description={t('prompts.form.embeddingModelHint')}
@@ -115,7 +115,7 @@ function ModelFields({ form, models }: PartProps) {
           {...form.getInputProps('transcriptionModel')}
         />
       </div>
-      <div className={`${parts.form} ${styles.row}`} data-columns={3}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={3}>
         <NumberInput
           label={t('prompts.form.temperature')}
           description={t('prompts.form.temperatureHint')}
@@ -181,7 +181,7 @@ function HandOverFields({ form }: PartProps) {
         description={t('prompts.form.handsOverUpsetHint')}
         {...form.getInputProps('handsOverUpset', { type: 'checkbox' })}
       />
-      <div className={`${parts.form} ${styles.row}`} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <Textarea
           label={t('prompts.form.handOverWhen')}
           description={t('prompts.form.handOverWhenHint')}
@@ -228,7 +228,7 @@ function VoiceFields({ form, stored }: PartProps) {
         }))}
         {...form.getInputProps('voice')}
       />
-      <div className={`${parts.form} ${styles.row}`} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <MaskedInput
           label={t('prompts.form.voiceKey')}
           description={t(stored?.voiceKey ? 'prompts.stored' : 'prompts.form.voiceKeyHint')}
@@ -254,7 +254,7 @@ function CostFields({ form }: PartProps) {
   return (
     <>
       <p className={`${parts.hint} ${styles.hint}`}>{t('prompts.form.priceHint')}</p>
-      <div className={`${parts.form} ${styles.row}`} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         {(['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking'] as const).map((name) => (
           <NumberInput
             key={name}

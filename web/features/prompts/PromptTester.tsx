@@ -45,7 +45,7 @@ export function PromptTester({ form, stored, onModels }: Props) {
   }
 
   return (
-    <div className={`${parts.tight} ${styles.tester}`}>
+    <div className={`${parts.stack8} ${styles.tester}`}>
       <div className={`${parts.wrap} ${styles.testLine}`}>
         <Button
           size="xs"
@@ -68,7 +68,7 @@ function TestResult({ result }: { result: NonNullable<Result> }) {
   const duration = useDurationText()
   if ('failure' in result)
     return (
-      <p className={`${parts.sunken} ${parts.tight} ${styles.testResult}`} data-tone="bad">
+      <p className={`${parts.sunken} ${parts.stack8} ${styles.testResult}`} data-tone="bad">
         <IconAlertCircle size={16} stroke={1.8} aria-hidden />
         <span>
           <b>{t('prompts.test.failed')}</b> {result.failure}
@@ -77,7 +77,7 @@ function TestResult({ result }: { result: NonNullable<Result> }) {
     )
   const { model, ms, reply, hasTools, hasEmbeddings } = result.test
   return (
-    <div className={`${parts.sunken} ${parts.tight} ${styles.testResult}`} data-tone="ok">
+    <div className={`${parts.sunken} ${parts.stack8} ${styles.testResult}`} data-tone="ok">
       <IconCircleCheck size={16} stroke={1.8} aria-hidden />
       <div>
         <b>{t('prompts.test.answered', { model, time: duration(ms) })}</b>

@@ -34,7 +34,7 @@ export function IntegrationModal({ stored, onClose }: Props) {
   const { type } = form.values
   return (
     <FormModal onClose={onClose} size={620} title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}>
-      <form className={parts.stack} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <Select
           label={t('queueIntegrations.form.type')}
           description={t(`queueIntegrations.about.${type}`)}

@@ -33,7 +33,7 @@ export function SignatureSecret({ stored }: { stored: QueueIntegration | null })
     await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
   }
   return (
-    <fieldset className={`${parts.list} ${styles.secret}`}>
+    <fieldset className={`${parts.stack10} ${styles.secret}`}>
       <legend>{t('queueIntegrations.secret.title')}</legend>
       <Text size="sm" c="dimmed">
         {t(hasSecret ? 'queueIntegrations.secret.stored' : 'queueIntegrations.secret.none')}

@@ -35,7 +35,7 @@ export function BusinessHoursTab({ form, holidays }: Props) {
           {error}
         </p>
       )}
-      <div className={`${parts.stack} ${styles.holidays}`}>
+      <div className={`${parts.stack14} ${styles.holidays}`}>
         {holidays}
         <Switch
           label={t('queues.opensOnHolidays')}

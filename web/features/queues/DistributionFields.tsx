@@ -18,7 +18,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
   const count = { min: 1, allowDecimal: false, allowNegative: false }
 
   return (
-    <section className={`${parts.form} ${styles.section}`} aria-labelledby={titleId}>
+    <section className={`${parts.stack12} ${styles.section}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('queues.distribution.title')}</h3>
       <Select
         allowDeselect={false}

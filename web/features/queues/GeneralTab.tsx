@@ -35,8 +35,8 @@ export function GeneralTab({ form, stored, queues }: Props) {
   })
 
   return (
-    <div className={`${parts.fields} ${styles.data}`}>
-      <div className={`${parts.form} ${styles.names}`}>
+    <div className={`${parts.column14} ${styles.data}`}>
+      <div className={`${parts.stack12} ${styles.names}`}>
         <TextInput label={t('queues.form.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <ColorSwatchInput
           label={t('queues.form.color')}

@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileRow } from '#web/ui/display/FileRow.tsx'
-import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 
 type Props = {

@@ -95,7 +95,7 @@ function MenuWorkspace({ queueId, editor, state, name, greeting, file, queues }:
         />
       )}
       {(!narrow || side === 'menu') && (
-        <section className={`${parts.fields} ${styles.menu}`} aria-label={t('queues.form.tab.options')}>
+        <section className={`${parts.column14} ${styles.menu}`} aria-label={t('queues.form.tab.options')}>
           <div className={`${parts.row} ${styles.head}`}>
             <p className={parts.meta}>{t('queues.option.lead')}</p>
           </div>

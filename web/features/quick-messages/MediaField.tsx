@@ -4,7 +4,6 @@ import type { Media } from './media.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import { FileRow } from '#web/ui/display/FileRow.tsx'
-import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 type Props = { media: Media | null; onChoose: (file: File | null) => void; onRemove: () => void }

@@ -12,7 +12,7 @@ export function MessageField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const { insert, track } = useVariables('message', (_field, text) => onChange(text))
   return (
-    <div className={parts.tight}>
+    <div className={parts.stack8}>
       <Textarea
         label={t('quickMessages.message')}
         minRows={5}

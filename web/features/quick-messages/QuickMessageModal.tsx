@@ -28,7 +28,7 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
     <FormModal onClose={onClose} size={780} title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}>
       <form onSubmit={save} noValidate>
         <div className={styles.columns}>
-          <div className={`${parts.stack} ${styles.fields}`}>
+          <div className={`${parts.stack14} ${styles.fields}`}>
             <TextInput
               label={t('quickMessages.shortcode')}
               description={t('quickMessages.shortcodeHint')}

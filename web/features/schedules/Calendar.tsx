@@ -42,7 +42,7 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
 
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   return (
-    <section className={`${parts.fields} ${styles.calendar}`} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
+    <section className={`${parts.column14} ${styles.calendar}`} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
       <header className={`${parts.wrap} ${styles.head}`}>
         <ActionIcon
           size={34}

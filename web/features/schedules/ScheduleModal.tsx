@@ -59,7 +59,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
   const isPictureChanged = Boolean(picture?.file) || (picture === null && Boolean(schedule?.mediaPath))
   return (
     <FormModal onClose={onClose} size={560} title={useTitle(schedule)}>
-      <form onSubmit={save} noValidate className={parts.stack}>
+      <form onSubmit={save} noValidate className={parts.stack14}>
         {schedule && <StatusNotice schedule={schedule} />}
         <div>
           {pickContact && !locked && !schedule ? (
@@ -73,7 +73,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
           <Input.Error>{form.errors['contactId']}</Input.Error>
         </div>
         {template === null && (
-          <div className={parts.tight}>
+          <div className={parts.stack8}>
             <Textarea
               label={t('schedules.body')}
               withAsterisk
@@ -198,7 +198,7 @@ function When({ form, locked }: { form: ReturnType<typeof useScheduleForm>['form
       role="group"
       aria-label={t('schedules.sendAt')}
     >
-      <div className={`${parts.tight} ${styles.when}`}>
+      <div className={`${parts.stack8} ${styles.when}`}>
         <DayInput
           label={t('schedules.day')}
           value={day}

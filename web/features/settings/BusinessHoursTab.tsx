@@ -37,7 +37,7 @@ function HoursForm({ company, holidays }: { company: Company; holidays: ReactNod
   const submit = (): void => save.mutate({ week, timezone }, { onSuccess: () => setDraft(null) })
 
   return (
-    <div className={`${parts.fields} ${parts.panel} ${styles.hours}`}>
+    <div className={`${parts.column14} ${parts.panel} ${styles.hours}`}>
       <LeaveGuard isDirty={() => draft !== null} />
       <p className={styles.note}>
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />

@@ -70,7 +70,7 @@ function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
         <b className={parts.ellipsis}>{chat.title}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{chat.lastMessage}</span>
       </span>
-      <span className={`${parts.fields} ${styles.side}`}>
+      <span className={`${parts.column14} ${styles.side}`}>
         <small className="num">{time.short(chat.updatedAt)}</small>
         <span className={`${parts.count} num`} role="img" aria-label={t('chats.unread', { count })}>
           {count}

@@ -28,7 +28,7 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
               </b>
               <span className={`${parts.clamp} ${parts.quiet}`}>{note}</span>
             </span>
-            <span className={`${parts.fields} ${styles.side}`}>
+            <span className={`${parts.column14} ${styles.side}`}>
               <small className="num">{time.short(createdAt)}</small>
             </span>
           </Link>

@@ -50,7 +50,7 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
 function DrawerButtons() {
   const { t } = useTranslation()
   return (
-    <div className={`${parts.form} ${styles.drawerTools}`}>
+    <div className={`${parts.stack12} ${styles.drawerTools}`}>
       <DemoBadge />
       <Subtitle />
       <VolumeSlider />

@@ -68,7 +68,7 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
         <b className={parts.ellipsis}>{ticket.contact.name}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{lastMessageLine(t, ticket)}</span>
       </span>
-      <span className={`${parts.fields} ${styles.side}`}>
+      <span className={`${parts.column14} ${styles.side}`}>
         <small className="num">{time.short(ticket.updatedAt)}</small>
         <span
           className={`${parts.count} num`}

@@ -12,7 +12,7 @@ export function VolumeSlider({ first = false }: { first?: boolean }) {
   const { t } = useTranslation()
   const level = usePreference(volumePreference)
   return (
-    <label className={`${parts.hint} ${parts.tight} ${styles.volume}`}>
+    <label className={`${parts.hint} ${parts.stack8} ${styles.volume}`}>
       {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
       <input
         type="range"

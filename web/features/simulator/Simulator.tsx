@@ -64,7 +64,7 @@ export function Simulator({ queue, connection }: Props) {
 
   return (
     <div className={styles.simulator}>
-      <div className={`${parts.fields} ${styles.controls}`}>
+      <div className={`${parts.column14} ${styles.controls}`}>
         <p className={`${parts.quiet} ${styles.lead}`}>{t('simulator.lead')}</p>
         {narrow && (
           <Button
@@ -80,7 +80,7 @@ export function Simulator({ queue, connection }: Props) {
         {(!narrow || isAdjusting) && (
           <>
             <Input.Wrapper label={t('simulator.when')} labelElement="div">
-              <div className={`${parts.tight} ${styles.when}`}>
+              <div className={`${parts.stack8} ${styles.when}`}>
                 <DayInput
                   required
                   label={t('simulator.day')}

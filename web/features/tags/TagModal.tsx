@@ -45,7 +45,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
 
   return (
     <FormModal onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('tags.name')}
           withAsterisk

@@ -48,7 +48,7 @@ export function TodolistPage() {
 
   return (
     <Page lead={t('todolist.lead')}>
-      <div className={`${parts.fields} ${styles.sheet}`}>
+      <div className={`${parts.column14} ${styles.sheet}`}>
         <NewTask onAdd={(text) => store.set(withTask(store.get(), text))} />
         {tasks.length === 0 && (
           <EmptyState icon={IconListCheck} title={t('todolist.emptyTitle')} text={t('todolist.emptyText')} />

@@ -20,7 +20,7 @@ export function PushSettings() {
   const { data } = useQuery(pushStateQuery)
   if (!data) return null
   return (
-    <section className={`${parts.fields} ${styles.push}`} aria-labelledby={id}>
+    <section className={`${parts.column14} ${styles.push}`} aria-labelledby={id}>
       <h3 id={id}>{t('push.title')}</h3>
       {canPush() ? <DeviceSwitch state={data} /> : <p className={parts.quiet}>{t('push.unsupported')}</p>}
       <Choices state={data} />
@@ -90,7 +90,7 @@ function Choices({ state }: { state: PushState }) {
         value={kinds}
         onChange={(chosen) => void save({ kinds: PUSH_KINDS.filter((kind) => chosen.includes(kind)) })}
       >
-        <div className={`${parts.fields} ${styles.kinds}`}>
+        <div className={`${parts.column14} ${styles.kinds}`}>
           {PUSH_KINDS.map((kind) => (
             <Checkbox key={kind} size="sm" value={kind} label={t(`push.kind.${kind}`)} />
           ))}

@@ -81,7 +81,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   })
 
   return (
-    <form className={parts.fields} onSubmit={submit} noValidate>
+    <form className={parts.column14} onSubmit={submit} noValidate>
       <TextInput
         label={t('users.form.name')}
         withAsterisk

@@ -160,7 +160,7 @@ function DeliveryModal({ webhookId, delivery, onClose }: DeliveryProps) {
       <p className={`${parts.hint} ${styles.hint}`}>
         webhook-id: <code>{delivery.messageId}</code>
       </p>
-      <ol className={`${parts.tight} ${styles.attempts}`}>
+      <ol className={`${parts.stack8} ${styles.attempts}`}>
         {attempts.map((attempt) => (
           <li key={attempt.at}>
             <b>{attemptText(t, attempt)}</b>{' '}

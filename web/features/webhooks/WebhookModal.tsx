@@ -38,7 +38,7 @@ export function WebhookModal({ stored, onClose, onMade }: Props) {
   })
   return (
     <FormModal size="lg" onClose={onClose} title={stored ? t('webhooks.editNamed', { name }) : t('webhooks.add')}>
-      <form className={parts.stack} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('webhooks.form.name')}
           withAsterisk
@@ -66,7 +66,7 @@ export function WebhookModal({ stored, onClose, onMade }: Props) {
             )
           }
         >
-          <div className={`${parts.form} ${styles.groups}`}>
+          <div className={`${parts.stack12} ${styles.groups}`}>
             {GROUPS.map((group) => (
               <fieldset key={group} className={styles.group}>
                 <legend>{t(`webhooks.group.${group}`)}</legend>

@@ -59,7 +59,7 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
   if (!plans) return <Loading />
   const next = (): void => setStep(step + 1)
   return (
-    <div className={`${parts.fields} ${styles.checkout}`}>
+    <div className={`${parts.column14} ${styles.checkout}`}>
       <Steps step={step} choose={setStep} />
       {step === 0 && (
         <AddressStep

@@ -19,7 +19,7 @@ export function PixStep({ charge, renew, busy }: Props) {
   const { qrcode } = charge.qrcode
   if (isExpired) {
     return (
-      <div className={`${parts.fields} ${styles.pix}`}>
+      <div className={`${parts.column14} ${styles.pix}`}>
         <Text>{t('invoices.checkout.over')}</Text>
         <Button loading={busy} onClick={() => void renew()}>
           {t('invoices.checkout.another')}
@@ -28,7 +28,7 @@ export function PixStep({ charge, renew, busy }: Props) {
     )
   }
   return (
-    <div className={`${parts.fields} ${styles.pix}`}>
+    <div className={`${parts.column14} ${styles.pix}`}>
       <p className={`${parts.title} ${styles.price}`}>
         <small>{t('invoices.payment.value')}</small> {formatMoney(Number(charge.valor.original))}
       </p>

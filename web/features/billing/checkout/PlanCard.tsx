@@ -41,7 +41,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
           </Badge>
         )}
       </span>
-      <span className={`${parts.fields} ${styles.facts}`} id={`${id}-facts`}>
+      <span className={`${parts.column14} ${styles.facts}`} id={`${id}-facts`}>
         <span className={`${parts.title} ${styles.price}`}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>

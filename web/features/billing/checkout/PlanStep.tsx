@@ -16,7 +16,7 @@ export function PlanStep({ plans, chosen, onChoose }: Props) {
   const group = useId()
   if (plans.length === 0) return <Text>{t('invoices.checkout.noPlan')}</Text>
   return (
-    <fieldset className={`${parts.fields} ${styles.plans}`}>
+    <fieldset className={`${parts.column14} ${styles.plans}`}>
       <legend>{t('invoices.checkout.choose')}</legend>
       {plans.map((plan) => (
         <PlanCard

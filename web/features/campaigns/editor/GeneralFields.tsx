@@ -32,7 +32,7 @@ export function GeneralFields(props: Props) {
   const none = t('campaigns.editor.none')
   const { contactListId, tagListId, legalBasis, confirmation } = form.values
   return (
-    <div className={`${parts.form} ${styles.grid}`}>
+    <div className={`${parts.stack12} ${styles.grid}`}>
       <TextInput
         className={styles.wide ?? ''}
         label={t('campaigns.editor.name')}

@@ -44,7 +44,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     ownFields,
   )
   return (
-    <section className={`${parts.list} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
       <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.messages')}</h3>
         <small>{t('campaigns.editor.rotation')}</small>
@@ -60,7 +60,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
         </Tabs.List>
         {VARIANTS.map((one) => (
           <Tabs.Panel key={one} value={String(one)} className={styles.panel ?? ''}>
-            <div className={`${parts.form} ${styles.areas}`} data-two={form.values.confirmation || undefined}>
+            <div className={`${parts.stack12} ${styles.areas}`} data-two={form.values.confirmation || undefined}>
               <Area
                 form={form}
                 field={`message${one}`}

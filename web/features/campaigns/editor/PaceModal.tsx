@@ -19,7 +19,7 @@ export function PaceModal({ settings, onClose }: { settings: CampaignSettings; o
     <FormModal onClose={onClose} size={760} fullScreen={isPhone} title={t('campaigns.pace.changeTitle')}>
       <form
         noValidate
-        className={parts.stack}
+        className={parts.stack14}
         onSubmit={(event) => {
           // A dialog inside a dialog must not submit the form around it.
           event.stopPropagation()

@@ -35,7 +35,7 @@ export function TemplateFields({ form, whatsappId, variables, attachment, locked
     form.setFieldValue('template', { ...filled, category, media, text, buttons: buttons.map((one) => one.text) })
   }
   return (
-    <section className={`${parts.list} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
       <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.messages')}</h3>
         <small>{t('campaigns.editor.templateOnly')}</small>

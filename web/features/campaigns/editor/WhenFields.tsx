@@ -30,7 +30,7 @@ export function WhenFields(props: Props) {
   const { day, clock, stopRules } = form.values
   const error = form.errors['scheduledAt']
   return (
-    <section className={`${parts.list} ${styles.section}`} aria-label={t('campaigns.editor.when')}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.when')}>
       <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.when')}</h3>
         <small>{t('campaigns.editor.paceNote')}</small>

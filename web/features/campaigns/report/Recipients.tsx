@@ -33,7 +33,7 @@ export function Recipients({ id, campaignName }: { id: number; campaignName: str
     downloadRecipients(id, campaignName, { filter, searchParam: search, language: currentLanguage() })
   const isForgotten = first?.forgotten === true && counts?.all === 0
   return (
-    <section className={`${parts.list} ${styles.recipients}`} aria-label={t('campaigns.view.recipients')}>
+    <section className={`${parts.stack10} ${styles.recipients}`} aria-label={t('campaigns.view.recipients')}>
       <div className={`${parts.wrap} ${styles.tools}`}>
         <FilterBar
           label={t('campaigns.view.filters')}

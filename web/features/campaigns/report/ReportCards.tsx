@@ -11,7 +11,7 @@ export function ReportCards({ report }: { report: CampaignReport }) {
   const { valid, skipped, sent, delivered, read, answered, refused, confirmationRequested, confirmed } = campaign.counts
   return (
     <section
-      className={`${parts.form} ${styles.cards}`}
+      className={`${parts.stack12} ${styles.cards}`}
       aria-label={t('campaigns.view.cards')}
       data-many={campaign.confirmation || undefined}
     >

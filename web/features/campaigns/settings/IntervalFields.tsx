@@ -14,10 +14,10 @@ export function IntervalFields({ form }: { form: SettingsFormState }) {
       label: count === 0 ? t('campaigns.config.noInterval') : t('campaigns.config.seconds', { count }),
     }))
   return (
-    <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.intervals')}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.intervals')}>
       <h2 className={parts.heading}>{t('campaigns.config.intervals')}</h2>
       <p className={parts.quiet}>{t('campaigns.config.intervalsText')}</p>
-      <div className={`${parts.form} ${styles.three}`}>
+      <div className={`${parts.stack12} ${styles.three}`}>
         <Select
           label={t('campaigns.config.messageInterval')}
           allowDeselect={false}

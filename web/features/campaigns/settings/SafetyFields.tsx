@@ -19,9 +19,9 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation()
   const { firstContactsRule, hasQuietHours } = form.values
   return (
-    <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
       <h2 className={parts.heading}>{t('campaigns.config.safety')}</h2>
-      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.tight} ${styles.block}`}>
+      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.stack8} ${styles.block}`}>
         <b>{t('campaigns.config.firstContacts')}</b>
         <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>
         <div className={`${parts.flow} ${styles.line}`}>
@@ -45,7 +45,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
         </div>
         {firstContactsRule === 'none' && <Alert color="coral">{t('campaigns.config.noLimitRisk')}</Alert>}
       </div>
-      <div className={`${parts.tight} ${styles.block}`}>
+      <div className={`${parts.stack8} ${styles.block}`}>
         <Switch
           size="sm"
           label={t('campaigns.config.quietHours')}

@@ -18,7 +18,7 @@ export function VariableTable({ variables, onChange }: Props) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
   return (
-    <section className={`${parts.panel} ${parts.form} ${styles.panel}`} aria-label={t('campaigns.config.variables')}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.variables')}>
       <h2 className={parts.heading}>{t('campaigns.config.variables')}</h2>
       <p className={parts.quiet}>{t('campaigns.config.variablesText')}</p>
       {variables.length === 0 ? (
@@ -86,7 +86,7 @@ function AddVariable({ onAdd }: { onAdd: (variable: Variable) => void }) {
     <div
       role="group"
       aria-label={t('campaigns.config.addVariable')}
-      className={`${parts.form} ${styles.add}`}
+      className={`${parts.stack12} ${styles.add}`}
       onKeyDown={(event) => {
         // Enter adds the variable; it must not save the whole page.
         if (event.key !== 'Enter') return

@@ -45,7 +45,7 @@ export function GuideModal({ kind, onClose }: Props) {
       size={step.key === 'look' ? 720 : 600}
       title={t('connections.guide.title', { kind: name })}
     >
-      <form className={`${parts.stack} ${styles.guide}`} onSubmit={guide.submit} noValidate>
+      <form className={`${parts.stack14} ${styles.guide}`} onSubmit={guide.submit} noValidate>
         <Progress steps={steps} position={position} />
         <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
           {t('connections.guide.step', {

@@ -50,7 +50,7 @@ function Told({ told }: { told: LinkCheck }) {
 }
 
 const Fact = ({ title, text }: { title: string; text: string }) => (
-  <div className={parts.tight}>
+  <div className={parts.stack8}>
     <dt className={parts.meta}>{title}</dt>
     <dd>{text}</dd>
   </div>

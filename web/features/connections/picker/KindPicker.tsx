@@ -38,7 +38,7 @@ export function KindPicker({ fullAt, onPick, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} size={640} title={t('connections.picker.title')}>
       <form onSubmit={submit}>
-        <div className={`${parts.tight} ${styles.kinds}`} role="radiogroup" aria-label={t('connections.picker.label')}>
+        <div className={`${parts.stack8} ${styles.kinds}`} role="radiogroup" aria-label={t('connections.picker.label')}>
           {CHANNEL_KINDS.map((kind) => (
             <KindCard
               key={kind}

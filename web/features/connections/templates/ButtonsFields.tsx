@@ -25,7 +25,7 @@ export function ButtonsFields({ form }: Props) {
     buttons.length < MAX_BUTTONS && buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
   const focusAfter = useFocusAfterChange(buttons.length, group, adders)
   return (
-    <fieldset ref={group} className={`${parts.list} ${styles.group}`}>
+    <fieldset ref={group} className={`${parts.stack10} ${styles.group}`}>
       <legend>{t('connections.templates.buttons')}</legend>
       {buttons.map(({ key }, index) => (
         <ButtonFields
@@ -92,7 +92,7 @@ function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemo
   })
   const hasExample = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
   return (
-    <div role="group" aria-label={title} className={`${parts.tight} ${styles.button}`}>
+    <div role="group" aria-label={title} className={`${parts.stack8} ${styles.button}`}>
       <div className={parts.spread}>
         <b>{title}</b>
         <ActionIcon aria-label={t('connections.templates.removeButton', { title })} onClick={onRemove}>

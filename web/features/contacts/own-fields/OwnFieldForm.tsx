@@ -57,7 +57,7 @@ export function OwnFieldForm({ field, onClose }: { field: OwnField | null; onClo
   const { type, options } = form.values
   return (
     <FormModal onClose={onClose} title={field ? t('ownFields.edit', { name: field.name }) : t('ownFields.add')}>
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('ownFields.name')}
           description={t('ownFields.nameHint')}

@@ -33,7 +33,7 @@ export function BulkTagDialog({ action, count, onClose, onTag }: Props) {
       onClose={onClose}
       title={t(action === 'add' ? 'contactTable.addTagTitle' : 'contactTable.removeTagTitle', { count })}
     >
-      <form className={parts.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <Select
           label={t('contactTable.tagPick')}
           required

@@ -44,7 +44,7 @@ function TransferFields({ ending: { queueId, userId }, errorOf, onChange }: Prop
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: users = [] } = useQuery(userListQuery)
   return (
-    <div className={`${parts.list} ${styles.row}`}>
+    <div className={`${parts.stack10} ${styles.row}`}>
       <Select
         label={t('macros.queue')}
         placeholder={t('macros.chooseQueue')}
@@ -75,7 +75,7 @@ function SnoozeFields({ ending, errorOf, onChange }: Props) {
   const { unit, minutes, days, weekday, clock, wakeOnReply } = ending
   return (
     <>
-      <div className={`${parts.list} ${styles.row}`}>
+      <div className={`${parts.stack10} ${styles.row}`}>
         <Select
           label={t('macros.when')}
           allowDeselect={false}

@@ -27,7 +27,7 @@ export function StepField({ step, number, error, track, onChange, onRemove }: Pr
   const { t } = useTranslation()
   const label = t('macros.stepOf', { number, kind: t(`macros.kinds.${step.kind}`) })
   return (
-    <li className={`${parts.tight} ${styles.step}`}>
+    <li className={`${parts.stack8} ${styles.step}`}>
       <div>
         {'text' in step ? (
           <>

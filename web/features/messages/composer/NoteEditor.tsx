@@ -46,7 +46,7 @@ export function NoteEditor({ ticketId, contactId, text, onWrite, onCancel, onAdd
   }
 
   return (
-    <div className={parts.tight}>
+    <div className={parts.stack8}>
       <NoteField
         autoFocus
         field={field}

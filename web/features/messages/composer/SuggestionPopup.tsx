@@ -47,7 +47,7 @@ export function SuggestionPopup<Option>(props: Props<Option>) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={`${parts.list} ${parts.option} ${styles.option}`}
+            className={`${parts.stack10} ${parts.option} ${styles.option}`}
             onMouseMove={() => onHover(index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(option)}

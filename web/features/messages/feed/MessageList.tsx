@@ -150,7 +150,7 @@ export function MessageListSkeleton() {
   return (
     <div className={`${parts.rest} ${styles.feed}`} aria-busy="true">
       {show && (
-        <div className={`${parts.fields} ${styles.skeleton}`}>
+        <div className={`${parts.column14} ${styles.skeleton}`}>
           {[220, 300, 180, 260, 340, 200].map((width) => (
             <Skeleton key={width} height={38} width={width} radius="lg" />
           ))}

@@ -13,7 +13,7 @@ export function ContactCards({ body }: { body: string }) {
   const cards = readCards(body)
   if (cards.length === 0) return <span>{t('messages.kinds.contact')}</span>
   return (
-    <span className={`${parts.tight} ${styles.cards}`}>
+    <span className={`${parts.stack8} ${styles.cards}`}>
       {cards.map((card, index) => {
         const phone = card.phones[0]
         const name = card.name || phone?.label || ''

@@ -112,7 +112,7 @@ export function TemplateForm(props: Props) {
       noValidate
     >
       <TemplatePicture template={template} values={values} file={file} customer={customer} />
-      <div className={`${parts.list} ${styles.fields}`}>
+      <div className={`${parts.stack10} ${styles.fields}`}>
         {media && <HeaderFile media={media} file={file} onChange={setFile} isMissing={wasTried && lacksFile} />}
         <VariableFields
           template={template}

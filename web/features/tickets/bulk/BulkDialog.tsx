@@ -92,7 +92,7 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
     <FormModal onClose={onClose} size={420} title={title}>
       <form
         noValidate
-        className={parts.form}
+        className={parts.stack12}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

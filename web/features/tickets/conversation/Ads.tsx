@@ -49,7 +49,7 @@ export function AdSources({ ad, arrivals }: Props) {
   return (
     <DrawerSection title={t('rareMessages.ads')} count={arrivals.length}>
       {ad && <AdCard ad={ad} />}
-      <ul className={`${parts.tight} ${styles.arrivals}`}>
+      <ul className={`${parts.stack8} ${styles.arrivals}`}>
         {arrivals.map((arrival) => (
           <Arrival key={arrival.id} arrival={arrival} isShown={!!ad && isSame(ad, arrival)} />
         ))}

@@ -181,7 +181,7 @@ export function Conversation(props: ConversationProps) {
         <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} narrow={narrow} />
       )}
       {drop.over && (
-        <div className={`${parts.tight} ${styles.drop}`} aria-hidden>
+        <div className={`${parts.stack8} ${styles.drop}`} aria-hidden>
           <IconPaperclip size={28} stroke={1.6} />
           {t('messages.composer.drop')}
         </div>

@@ -30,7 +30,7 @@ export function SearchPane({ search, onChange }: Props) {
   }, [debounced, search, onChange])
 
   return (
-    <div className={`${parts.tight} ${styles.searchPane}`} role="search">
+    <div className={`${parts.stack8} ${styles.searchPane}`} role="search">
       <TextInput
         type="search"
         autoFocus

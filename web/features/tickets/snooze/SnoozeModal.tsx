@@ -58,7 +58,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
     <FormModal onClose={onClose} size={400} title={title ?? t('snooze.title')}>
       <form
         noValidate
-        className={parts.stack}
+        className={parts.stack14}
         onSubmit={(event) => {
           event.preventDefault()
           void snooze()
@@ -70,7 +70,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
           value={chosen}
           onChange={(value) => setChosen(value as PresetName | 'custom')}
         >
-          <div className={`${parts.stack} ${styles.choices}`}>
+          <div className={`${parts.stack14} ${styles.choices}`}>
             {presets.map(({ name, until }, index) => (
               <Radio
                 key={name}
@@ -83,7 +83,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
           </div>
         </Radio.Group>
         {chosen === 'custom' && (
-          <div className={`${parts.tight} ${styles.when}`}>
+          <div className={`${parts.stack8} ${styles.when}`}>
             <DayInput label={t('snooze.day')} value={day} onChange={setDay} required />
             <TextInput
               aria-label={t('snooze.clock')}

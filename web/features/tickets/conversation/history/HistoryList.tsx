@@ -22,7 +22,7 @@ export function HistoryList({ ticketId }: { ticketId: number }) {
   if (entries.length === 0) return <p className={parts.muted}>{t('ticketHistory.none')}</p>
   return (
     <>
-      <ol className={`${parts.form} ${styles.entries}`} aria-label={t('ticketHistory.list')}>
+      <ol className={`${parts.stack12} ${styles.entries}`} aria-label={t('ticketHistory.list')}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
