@@ -67,7 +67,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
   const { sendAt, contact, body, status, mediaName } = schedule
   return (
     <div className={`${parts.hover} ${parts.row} ${parts.panel} ${styles.card}`} data-status={status}>
-      <UnstyledButton className={`${parts.fill} ${styles.cardBody}` ?? ''} onClick={() => onShow(schedule)}>
+      <UnstyledButton className={`${parts.fill} ${styles.cardBody}`} onClick={() => onShow(schedule)}>
         <span className={`${parts.wrap} ${styles.cardHead}`}>
           <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />
         </span>

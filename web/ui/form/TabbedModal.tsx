@@ -52,7 +52,7 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
             ))}
           </Tabs.List>
           {tabs.map(({ key, panel }) => (
-            <Tabs.Panel key={key} value={key} className={`${parts.rest} ${styles.panel}` ?? ''}>
+            <Tabs.Panel key={key} value={key} className={`${parts.rest} ${styles.panel}`}>
               {panel}
             </Tabs.Panel>
           ))}
