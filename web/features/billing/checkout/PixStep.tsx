@@ -29,7 +29,7 @@ export function PixStep({ charge, renew, busy }: Props) {
   }
   return (
     <div className={`${parts.column14} ${styles.pix}`}>
-      <p className={`${parts.title} ${styles.price}`}>
+      <p className={styles.price}>
         <small>{t('invoices.payment.value')}</small> {formatMoney(Number(charge.valor.original))}
       </p>
       <span className={styles.code}>

@@ -42,7 +42,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
         )}
       </span>
       <span className={`${parts.column14} ${styles.facts}`} id={`${id}-facts`}>
-        <span className={`${parts.title} ${styles.price}`}>
+        <span className={styles.price}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
         <span className={parts.quiet}>{counts.filter(Boolean).join(' · ')}</span>
