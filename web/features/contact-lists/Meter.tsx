@@ -9,7 +9,7 @@ export function Meter({ label, total, segments }: { label: string; total: number
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <div
-      className={`${parts.sunken} ${parts.tones} ${styles.meter}`}
+      className={`${parts.sunken} ${styles.tones} ${styles.meter}`}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}

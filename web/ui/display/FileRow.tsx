@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import parts from '#web/ui/parts.module.css'
+import styles from './FileRow.module.css'
 
 type Props = {
   name: string
@@ -22,7 +22,7 @@ type Props = {
 /** Shows a file: its icon or picture, its name in one line, its size, and what can be done with it. */
 export function FileRow({ name, icon: Icon, pictureUrl, url, linkLabel, note, className = '', children }: Props) {
   return (
-    <span className={`${parts.file} ${className}`}>
+    <span className={`${styles.file} ${className}`}>
       {pictureUrl ? <img src={pictureUrl} alt="" /> : Icon && <Icon size={20} stroke={1.5} aria-hidden />}
       {url ? (
         <a href={url} target="_blank" rel="noreferrer" title={name} aria-label={linkLabel}>

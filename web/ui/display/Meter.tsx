@@ -9,7 +9,7 @@ type Props = { label: string; total: number; segments: readonly MeterSegment[] }
 /** Draws shares of a total as one thin bar; the label says the same in words. */
 export function Meter({ label, total, segments }: Props) {
   return (
-    <span role="img" aria-label={label} className={`${parts.sunken} ${parts.tones} ${styles.meter}`}>
+    <span role="img" aria-label={label} className={`${parts.sunken} ${styles.tones} ${styles.meter}`}>
       {segments
         .filter(({ value }) => value > 0 && total > 0)
         .map(({ value, tone = 'done' }, index) => (

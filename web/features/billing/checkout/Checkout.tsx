@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { chargeInvoice, planChoicesQuery } from '#web/features/billing/api.ts'
 import { AddressStep, BLANK_ADDRESS } from './AddressStep.tsx'
+import stepStyles from '#web/ui/display/Steps.module.css'
 import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
@@ -95,7 +96,7 @@ const STEPS = ['data', 'plan', 'review'] as const
 function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
   const { t } = useTranslation()
   return (
-    <ol className={parts.steps} aria-label={t('invoices.checkout.steps')}>
+    <ol className={stepStyles.steps} aria-label={t('invoices.checkout.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
           <UnstyledButton disabled={index >= step} onClick={() => choose(index)}>

@@ -5,6 +5,7 @@ import { Meter, type MeterSegment } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
+import meterStyles from '#web/ui/display/Meter.module.css'
 import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
@@ -58,7 +59,7 @@ export function Progress({ report }: { report: CampaignReport }) {
         />
       </div>
       <div className={`${parts.flow} ${styles.below}`}>
-        <ul className={`${parts.hint} ${parts.flow} ${parts.tones} ${styles.legend}`}>
+        <ul className={`${parts.hint} ${parts.flow} ${meterStyles.tones} ${styles.legend}`}>
           {LEGEND.filter((name) => name !== 'noReceipt' || counts.noReceipt > 0).map((name) => (
             <li className={parts.inline} key={name}>
               <i data-tone={TONES[name]} aria-hidden />

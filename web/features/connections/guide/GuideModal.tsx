@@ -7,6 +7,7 @@ import { FormModal, useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import { BotStep, BotTokenStep } from './BotSteps.tsx'
 import { CloudTokenStep, IdsStep, WebhookStep } from './CloudSteps.tsx'
+import stepStyles from '#web/ui/display/Steps.module.css'
 import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import { NameStep } from './NameStep.tsx'
@@ -64,7 +65,7 @@ export function GuideModal({ kind, onClose }: Props) {
 function Progress({ steps, position }: { steps: readonly Step[]; position: number }) {
   const { t } = useTranslation()
   return (
-    <ol className={`${parts.steps} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
+    <ol className={`${stepStyles.steps} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
         <li key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
           <b aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</b>
