@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { darkColors, lightColors, surfaceColors } from '#web/colors.ts'
+import { textSizeVariables } from '#web/type-scale.ts'
 import { toHtml } from './guide/page-html.ts'
 import { PAGES, readPage, type GuidePage, type Picture } from './guide/read-page.ts'
 
@@ -25,9 +26,12 @@ const rule = (selector: string, colors: typeof lightColors, scheme: string): str
   return `${selector}{color-scheme:${scheme};${variables.map(([name, value]) => `${name}:${value}`).join(';')}}`
 }
 
-/** The colours of the app, of the system unless the user chose others there. */
-const colorRules = (): string =>
+/** The sizes of text and the colours of the app, of the system unless the user chose others there. */
+const tokenRules = (): string =>
   [
+    `:root{${Object.entries(textSizeVariables)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')}}`,
     rule(':root', lightColors, 'light'),
     `@media (prefers-color-scheme:dark){${rule(":root:not([data-theme='light'])", darkColors, 'dark')}}`,
     rule(":root[data-theme='dark']", darkColors, 'dark'),
@@ -51,7 +55,7 @@ async function readPages(folder: string): Promise<GuidePage[]> {
 /** Writes the guide into the folder of the built web app. The server serves the page of a folder under its name. */
 export async function buildGuide(folder = join(ROOT, 'web/dist')): Promise<void> {
   const sources = join(ROOT, 'web/guide')
-  const css = `${colorRules()}\n${readFileSync(join(sources, 'guide.css'), 'utf8')}`
+  const css = `${tokenRules()}\n${readFileSync(join(sources, 'guide.css'), 'utf8')}`
   const assets = {
     style: writeAsset(folder, 'guide.css', css),
     script: writeAsset(folder, 'scheme.js', readFileSync(join(sources, 'scheme.js'))),

@@ -19,6 +19,7 @@ import {
   type TooltipFactory,
 } from '@mantine/core'
 import { darkColors, SCALES, surfaceColors, lightColors } from './colors.ts'
+import { textSize, textSizeVariables } from './type-scale.ts'
 
 /**
  * The theme has two layers: Mantine's scales (`ceu`, `gray`, `dark`, …), used by components through `color`, and the
@@ -37,9 +38,9 @@ const SCRIM = '#0b1722'
 const component = <Payload extends FactoryPayload>(settings: ExtendComponent<Payload>) => settings
 
 const BUTTON_SIZES: Record<string, Record<'--button-height' | '--button-padding-x' | '--button-fz', string>> = {
-  'compact-xs': { '--button-height': '24px', '--button-padding-x': '7px', '--button-fz': '12px' },
-  xs: { '--button-height': '28px', '--button-padding-x': '10px', '--button-fz': '13px' },
-  sm: { '--button-height': '34px', '--button-padding-x': '14px', '--button-fz': '14px' },
+  'compact-xs': { '--button-height': '24px', '--button-padding-x': '7px', '--button-fz': textSize(12) },
+  xs: { '--button-height': '28px', '--button-padding-x': '10px', '--button-fz': textSize(13) },
+  sm: { '--button-height': '34px', '--button-padding-x': '14px', '--button-fz': textSize(14) },
 }
 
 export const theme = createTheme({
@@ -65,16 +66,15 @@ export const theme = createTheme({
   fontFamily:
     '"Inter Variable", "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", system-ui, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
-  /** 13 px is the size of most controls, 14 px of message text, 12 px the smallest for meaningful text. */
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  fontSizes: { xs: textSize(12), sm: textSize(13), md: textSize(14), lg: textSize(16), xl: textSize(20) },
   lineHeights: { xs: '1.33', sm: '1.4', md: '1.43', lg: '1.5', xl: '1.4' },
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '2rem' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.75rem' },
-      h3: { fontSize: '1rem', lineHeight: '1.5rem' },
-      h4: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+      h1: { fontSize: textSize(24), lineHeight: '2rem' },
+      h2: { fontSize: textSize(20), lineHeight: '1.75rem' },
+      h3: { fontSize: textSize(16), lineHeight: '1.5rem' },
+      h4: { fontSize: textSize(14), lineHeight: '1.25rem' },
     },
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1.5rem' },
@@ -101,7 +101,7 @@ export const theme = createTheme({
       vars: (_theme, props) => ({ root: props.color === 'gray' ? { '--ai-color': 'var(--b-icon)' } : {} }),
     }),
     InputWrapper: component<InputWrapperFactory>({
-      styles: { label: { marginBottom: 4 }, description: { fontSize: 12, marginTop: -2 }, error: { marginTop: 5 } },
+      styles: { label: { marginBottom: 4 }, description: { fontSize: textSize(12), marginTop: -2 }, error: { marginTop: 5 } },
     }),
     Avatar: component<AvatarFactory>({
       defaultProps: { radius: 'xl', size: 36 },
@@ -135,7 +135,7 @@ export const theme = createTheme({
         transitionProps: { duration: 140, transition: 'pop' },
       },
       styles: {
-        title: { fontSize: 17, lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.01em' },
+        title: { fontSize: textSize(17), lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.01em' },
         header: { padding: '16px 14px 8px 24px' },
         body: { padding: '4px 24px 24px' },
       },
@@ -166,6 +166,8 @@ export const theme = createTheme({
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
+    ...textSizeVariables,
+    '--b-line': '1px solid var(--b-border)',
     '--b-row-x': '12px',
     '--b-topbar': '48px',
     '--b-menu': '240px',

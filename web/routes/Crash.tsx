@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, reloadWhenReachable } from '#web/api/client.ts'
+import { textSize } from '#web/type-scale.ts'
 
 /**
  * Shown for a screen that threw or could not be loaded; the rest of the app stays usable. It must not import anything
@@ -17,10 +18,13 @@ export function Crash({ error }: { error?: unknown }) {
     return () => window.removeEventListener('online', reload)
   }, [isLoadFailure])
   return (
-    <div role="alert" style={{ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' }}>
-      <h2>{t(isLoadFailure ? 'common.loadFailed' : 'common.crashTitle')}</h2>
+    <div
+      role="alert"
+      style={{ display: 'grid', placeContent: 'center', gap: 12, height: '100%', textAlign: 'center' }}
+    >
+      <h2 style={{ fontSize: textSize(20) }}>{t(isLoadFailure ? 'common.loadFailed' : 'common.crashTitle')}</h2>
       <p>{t(isLoadFailure ? 'errors.ERR_NETWORK' : 'common.crashText')}</p>
-      {!isLoadFailure && error instanceof Error && <p style={{ fontSize: 12, opacity: 0.7 }}>{error.message}</p>}
+      {!isLoadFailure && error instanceof Error && <small style={{ opacity: 0.7 }}>{error.message}</small>}
       <Button size="xs" mx="auto" onClick={() => void reloadWhenReachable()}>
         {t(isLoadFailure ? 'common.tryAgain' : 'common.reload')}
       </Button>

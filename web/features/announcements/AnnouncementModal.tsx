@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { priorityName } from './priority.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import styles from './Announcements.module.css'
+import parts from '#web/ui/parts.module.css'
 import { PictureField } from './PictureField.tsx'
 import { useAnnouncementForm } from './useAnnouncementForm.ts'
 
@@ -20,7 +20,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
   const isStored = picture !== null && picture.file === null
   return (
     <FormModal onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <TextInput
           label={t('announcements.title')}
           withAsterisk
@@ -38,7 +38,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
           maxLength={5000}
           {...form.getInputProps('text')}
         />
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <Select
             label={t('announcements.status')}
             description={t('announcements.statusHint')}

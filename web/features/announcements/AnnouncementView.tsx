@@ -4,6 +4,7 @@ import type { Announcement } from '#contract/announcements.ts'
 import { LinkedText } from '#web/ui/text/LinkedText.tsx'
 import { priorityName } from './priority.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './AnnouncementsPopup.module.css'
 
 type Props = { record: Announcement; onClose: () => void }
@@ -15,7 +16,7 @@ export function AnnouncementView({ record, onClose }: Props) {
   const { title, text, priority, createdAt, mediaPath, mediaName } = record
   return (
     <Modal opened onClose={onClose} size={560} title={title} classNames={{ title: styles.viewTitle ?? '' }}>
-      <p className={styles.facts} data-priority={priority}>
+      <p className={`${parts.row} ${parts.hint} ${styles.facts}`} data-priority={priority}>
         <i aria-hidden />
         {t(`announcements.bulletin.priority.${priorityName(priority)}`)} ·{' '}
         <span className="num">{time.dateTime(createdAt)}</span>
@@ -31,7 +32,7 @@ export function AnnouncementView({ record, onClose }: Props) {
           <img src={mediaPath} alt="" />
         </a>
       )}
-      <p className={styles.body}>
+      <p className={`${parts.prose} ${styles.body}`}>
         <LinkedText text={text} />
       </p>
     </Modal>

@@ -14,6 +14,7 @@ import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { AnnouncementModal } from './AnnouncementModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Announcements.module.css'
 import { announcementPagesQuery, deleteAnnouncement } from './api.ts'
 
@@ -90,7 +91,7 @@ function useColumns(open: (what: Open) => void): Column<Announcement>[] {
       cell: ({ title, text }) => (
         <span className={styles.words}>
           <b>{title}</b>
-          <small>{text}</small>
+          <small className={parts.ellipsis}>{text}</small>
         </span>
       ),
     },
@@ -115,11 +116,11 @@ function useColumns(open: (what: Open) => void): Column<Announcement>[] {
 
 function Media({ record: { mediaPath, mediaName } }: { record: Announcement }) {
   const { t } = useTranslation()
-  if (!mediaPath) return <span className={styles.none}>{t('announcements.noPicture')}</span>
+  if (!mediaPath) return <span className={parts.muted}>{t('announcements.noPicture')}</span>
   return (
-    <a className={styles.media} href={mediaPath} target="_blank" rel="noopener" title={mediaName ?? ''}>
+    <a className={`${parts.inline} ${styles.media}`} href={mediaPath} target="_blank" rel="noopener" title={mediaName ?? ''}>
       <IconPhoto size={15} stroke={1.7} aria-hidden />
-      <span>{mediaName}</span>
+      <span className={parts.ellipsis}>{mediaName}</span>
     </a>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import { AnnouncementView } from './AnnouncementView.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './AnnouncementsPopup.module.css'
 import { markAnnouncementsRead, useAnnouncements } from './useAnnouncements.ts'
 
@@ -90,13 +91,13 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <button type="button" className={styles.row} data-priority={record.priority} onClick={onOpen}>
-      <span className={styles.words}>
-        <span className={styles.title}>
-          <b>{record.title}</b>
-          {fresh && <em>{t('announcements.bulletin.fresh')}</em>}
+    <button type="button" className={`${parts.hover} ${styles.row}`} data-priority={record.priority} onClick={onOpen}>
+      <span className={`${parts.fill} ${styles.words}`}>
+        <span className={`${parts.row} ${styles.title}`}>
+          <b className={parts.ellipsis}>{record.title}</b>
+          {fresh && <em className={parts.soft}>{t('announcements.bulletin.fresh')}</em>}
         </span>
-        <span className={styles.text}>{record.text}</span>
+        <span className={`${parts.clamp} ${parts.quiet}`}>{record.text}</span>
         <small>
           <span className="num">{time.short(record.createdAt)}</span> ·{' '}
           {t(`announcements.bulletin.priority.${priorityName(record.priority)}`)}
@@ -109,6 +110,6 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
 
 function Picture({ path }: { path: string }) {
   const [failed, setFailed] = useState(false)
-  if (failed) return <IconPhoto size={20} stroke={1.5} aria-hidden className={styles.lost} />
-  return <img src={`${path}&variant=thumbnail`} alt="" className={styles.picture} onError={() => setFailed(true)} />
+  if (failed) return <IconPhoto size={20} stroke={1.5} aria-hidden className={`${parts.sunken} ${styles.lost}`} />
+  return <img src={`${path}&variant=thumbnail`} alt="" className={`${parts.sunken} ${styles.picture}`} onError={() => setFailed(true)} />
 }

@@ -1,6 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileField } from '#web/ui/form/FileField.tsx'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import styles from './Announcements.module.css'
 import type { Picture } from './useAnnouncementForm.ts'
 
@@ -20,12 +21,7 @@ export function PictureField({ picture, onChoose, onRemove }: Props) {
         remove: t('announcements.detach'),
       }}
       file={
-        picture && (
-          <span className={styles.picture}>
-            <img src={picture.url} alt="" />
-            <span title={picture.name}>{picture.name}</span>
-          </span>
-        )
+        picture && <FileRow name={picture.name} pictureUrl={picture.url} className={styles.picture} />
       }
       onChoose={onChoose}
       onRemove={onRemove}

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AuthLayout } from './AuthLayout.tsx'
+import { textSize } from '#web/type-scale.ts'
 
 export function TermPage() {
   return <Legal page="term" />
@@ -17,7 +18,7 @@ function Legal({ page }: { page: 'term' | 'privacy' }) {
   return (
     <AuthLayout title={t(`legal.${page}Title`)}>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} style={{ margin: 0, fontSize: 14, lineHeight: '22px' }}>
+        <p key={paragraph} style={{ fontSize: textSize(14), lineHeight: '22px' }}>
           {paragraph}
         </p>
       ))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/invoices.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { plainDay } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Billing.module.css'
 
 /** `company` is given only if the invoice belongs to another company. */
@@ -13,15 +14,15 @@ export function InvoiceFacts({ invoice: { detail, dueDate, value }, company }: I
     <dl className={styles.facts}>
       {company && (
         <>
-          <dt>{t('invoices.column.company')}</dt>
+          <dt className={parts.quiet}>{t('invoices.column.company')}</dt>
           <dd>{company}</dd>
         </>
       )}
-      <dt>{t('invoices.column.detail')}</dt>
+      <dt className={parts.quiet}>{t('invoices.column.detail')}</dt>
       <dd>{detail}</dd>
-      <dt>{t('invoices.payment.dueDate')}</dt>
+      <dt className={parts.quiet}>{t('invoices.payment.dueDate')}</dt>
       <dd>{plainDay(dueDate)}</dd>
-      <dt>{t('invoices.payment.value')}</dt>
+      <dt className={parts.quiet}>{t('invoices.payment.value')}</dt>
       <dd>{formatMoney(value)}</dd>
     </dl>
   )

@@ -21,6 +21,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteInvoice, invoicePagesQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Billing.module.css'
 import { displayStatus, type DisplayStatus } from './status.ts'
 
@@ -146,7 +147,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<InvoiceListItem>[]
       title: t('invoices.column.actions'),
       align: 'end',
       cell: ({ id, status }) => (
-        <span className={styles.actions}>
+        <span className={`${parts.inline} ${styles.actions}`}>
           {status === 'paid' ? (
             <Button size="xs" variant="default" disabled>
               {t('invoices.paid')}

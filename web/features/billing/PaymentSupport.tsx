@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Invoice, Subscription } from '#contract/invoices.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Billing.module.css'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 
@@ -21,7 +22,7 @@ export function SupportContact({ support }: { support: Subscription['support'] }
   if (!support) return null
   const { name, email, phone } = support
   return (
-    <address className={styles.contact} aria-label={t('invoices.support')}>
+    <address className={`${parts.column14} ${styles.contact}`} aria-label={t('invoices.support')}>
       <b>{name}</b>
       {email && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
       {phone && <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Anchor>}

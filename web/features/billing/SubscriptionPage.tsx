@@ -10,6 +10,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time/time.ts'
 import { subscriptionQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Billing.module.css'
 import { SupportContact } from './PaymentSupport.tsx'
 
@@ -23,7 +24,7 @@ export function SubscriptionPage() {
   if (!data) return <Loading />
   return (
     <Page lead={t('invoices.subscription.lead')}>
-      <div className={styles.subscription}>
+      <div className={`${parts.column14} ${parts.panel} ${styles.subscription}`}>
         <TextInput
           readOnly
           label={t(isTrial(data) ? 'invoices.subscription.period' : 'shell.item.subscription')}

@@ -7,6 +7,7 @@ import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { campaignBudgetsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Campaigns.module.css'
 
 /** Shows for each connection how many people it may still write to for the first time today. */
@@ -16,13 +17,13 @@ export function BudgetStrip() {
   if (isPending) return <PendingBudgets />
   if (budgets.length === 0)
     return (
-      <p className={styles.noBudgets}>
+      <p className={`${parts.row} ${parts.panel} ${styles.noBudgets}`}>
         <IconPlugConnected size={18} stroke={1.7} aria-hidden />
         {t('campaigns.budget.noConnection')}
       </p>
     )
   return (
-    <ul className={styles.budgets} aria-label={t('campaigns.budgets')}>
+    <ul className={`${parts.panel} ${styles.budgets}`} aria-label={t('campaigns.budgets')}>
       {budgets.map((budget) => (
         <li key={budget.whatsappId}>
           <Budget budget={budget} />
@@ -37,7 +38,7 @@ function PendingBudgets() {
   const { data: connections = [] } = useQuery(connectionsQuery)
   const count = connections.filter(({ channel }) => canCampaign(channel)).length
   return (
-    <ul className={styles.budgets} aria-hidden>
+    <ul className={`${parts.panel} ${styles.budgets}`} aria-hidden>
       {Array.from({ length: Math.max(count, 1) }, (_, index) => (
         <li key={index} className={styles.pendingBudget} />
       ))}
@@ -53,15 +54,15 @@ function Budget({ budget }: { budget: ConnectionBudget }) {
     limit === null ? t('campaigns.budget.unlimited', { done }) : t('campaigns.budget.today', { done, limit })
   return (
     <>
-      <span className={styles.line}>
+      <span className={`${parts.spread} ${styles.line}`}>
         <b>{name}</b>
         {heldUntil ? (
-          <span className={styles.held}>
+          <span className={`${parts.quiet} ${styles.held}`}>
             <IconClockPause size={16} stroke={1.8} aria-hidden />
             {t('campaigns.budget.held', { day: time.date(heldUntil).slice(0, 5) })}
           </span>
         ) : (
-          <span className="num">{words}</span>
+          <span className={`${parts.quiet} num`}>{words}</span>
         )}
       </span>
       <Meter

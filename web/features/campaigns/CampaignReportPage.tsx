@@ -9,6 +9,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { PauseNotice } from './report/PauseNotice.tsx'
 import { Progress } from './report/Progress.tsx'
 import { Recipients } from './report/Recipients.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './report/Report.module.css'
 import { ReportCards } from './report/ReportCards.tsx'
 import { ReportHead } from './report/ReportHead.tsx'
@@ -31,14 +32,14 @@ export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () =>
   if (!report) return <Loading />
   const { campaign, hours, variants } = report
   return (
-    <div className={styles.page}>
+    <div className={`${parts.page} ${styles.page}`}>
       <ReportHead campaign={campaign} onLeave={onLeave} />
       {campaign.pauseReason && <PauseNotice campaign={campaign} reason={campaign.pauseReason} />}
       <Progress report={report} />
       <ReportCards report={report} />
-      <div className={styles.split}>
-        <section className={styles.panel} aria-label={t('campaigns.view.overTime')}>
-          <header>
+      <div className={`${parts.stack14} ${styles.split}`}>
+        <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.view.overTime')}>
+          <header className={parts.flow}>
             <h2>{t('campaigns.view.overTime')}</h2>
           </header>
           {hours.length === 0 ? (

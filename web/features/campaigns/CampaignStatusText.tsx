@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign, CampaignStatus } from '#contract/campaigns.ts'
-import styles from './Campaigns.module.css'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
 
 const ICONS: Record<CampaignStatus, Icon> = {
   INATIVA: IconCircleDashed,
@@ -18,17 +18,21 @@ const ICONS: Record<CampaignStatus, Icon> = {
   CANCELADA: IconCircleX,
   FINALIZADA: IconCircleCheck,
 }
-const TONES: Partial<Record<CampaignStatus, string>> = { EM_ANDAMENTO: 'run', FINALIZADA: 'ok' }
+const TONES: Record<CampaignStatus, StateTone> = {
+  INATIVA: 'quiet',
+  PROGRAMADA: 'quiet',
+  EM_ANDAMENTO: 'run',
+  CANCELADA: 'quiet',
+  FINALIZADA: 'ok',
+}
 
 /** Says how far a campaign is; a pause is a reason beside the status, not a status of its own. */
 export function CampaignStatusText({ status, pauseReason }: Pick<Campaign, 'status' | 'pauseReason'>) {
   const { t } = useTranslation()
   const isPaused = pauseReason !== null && (status === 'EM_ANDAMENTO' || status === 'PROGRAMADA')
-  const Icon = isPaused ? IconClockPause : ICONS[status]
   return (
-    <span className={styles.state} data-tone={isPaused ? 'warn' : TONES[status]}>
-      <Icon size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={isPaused ? IconClockPause : ICONS[status]} tone={isPaused ? 'warn' : TONES[status]}>
       {t(isPaused ? `campaigns.pausedState.${status}` : `campaigns.state.${status}`)}
-    </span>
+    </StateBadge>
   )
 }

@@ -9,6 +9,7 @@ import { campaignGroupsQuery, campaignPagesQuery } from './api.ts'
 import { BudgetStrip } from './BudgetStrip.tsx'
 import { CampaignModal } from './editor/CampaignModal.tsx'
 import { useNewCampaignDraft } from './editor/useKeptDraft.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Campaigns.module.css'
 import { useCampaignColumns } from './useCampaignColumns.tsx'
 import { useCampaignCalls } from './useCampaignCalls.ts'
@@ -104,8 +105,8 @@ function WaitingDraft({ onResume }: { onResume: () => void }) {
   if (at === null) return null
   return (
     <Alert role="status" mb={14} icon={<IconHistory size={18} stroke={1.8} aria-hidden />}>
-      <div className={styles.line}>
-        <span>{t('campaigns.draft.waiting', { time: time.brief(at) })}</span>
+      <div className={`${parts.spread} ${styles.line}`}>
+        <span className={parts.quiet}>{t('campaigns.draft.waiting', { time: time.brief(at) })}</span>
         <Button size="xs" variant="default" onClick={onResume}>
           {t('campaigns.draft.resume')}
         </Button>

@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaigns.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { CampaignActions, type CampaignDialog } from './CampaignActions.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Campaigns.module.css'
 import { StatusCell, useContentWords } from './StatusCell.tsx'
 
@@ -62,7 +63,7 @@ export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Colu
   ]
 }
 
-const None = ({ children }: { children: string }) => <span className={styles.none}>{children}</span>
+const None = ({ children }: { children: string }) => <span className={`${parts.muted} ${styles.none}`}>{children}</span>
 
 function Moment({ at, none }: { at: string | null; none: string }) {
   const time = useTime()

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Chats.module.css'
 
 type Props = { openUuid: string | null; onNew: () => void }
@@ -21,8 +22,8 @@ type Props = { openUuid: string | null; onNew: () => void }
 export function ChatList({ openUuid, onNew }: Props) {
   const { t } = useTranslation()
   return (
-    <section className={styles.list} aria-label={t('chats.list')}>
-      <div className={styles.listHead}>
+    <section className={`${parts.pane} ${styles.list}`} aria-label={t('chats.list')}>
+      <div className={`${parts.bar} ${styles.listHead}`}>
         <h2>{t('chats.list')}</h2>
         <Button size="xs" leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={onNew}>
           {t('chats.new')}
@@ -41,7 +42,7 @@ function Rows({ openUuid }: { openUuid: string | null }) {
   if (chats.length === 0)
     return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
   return (
-    <div className={styles.rows}>
+    <div className={`${parts.rest} ${styles.rows}`}>
       <ul>
         {chats.map((chat) => (
           <li key={chat.id}>
@@ -68,20 +69,20 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
       to="/chats/$chatId"
       params={{ chatId: chat.uuid }}
       state={forceNavigation}
-      className={styles.row}
+      className={`${parts.hover} ${parts.row} ${styles.row}`}
       data-unread={unread > 0 || undefined}
       data-chat-id={chat.id}
     >
       <Avatar name={chat.title} size={38} />
-      <span className={styles.text}>
+      <span className={`${parts.words} ${styles.text}`}>
         <span className={styles.line}>
-          <b>{chat.title}</b>
+          <b className={parts.ellipsis}>{chat.title}</b>
           <small className="num">{time.short(chat.updatedAt)}</small>
         </span>
         <span className={styles.line}>
-          <span className={styles.last}>{chat.lastMessage || t('chats.noMessage')}</span>
+          <span className={`${parts.ellipsis} ${styles.last}`}>{chat.lastMessage || t('chats.noMessage')}</span>
           {unread > 0 && (
-            <span className={`${styles.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
+            <span className={`${parts.count} num`} role="img" aria-label={t('chats.unread', { count: unread })}>
               {unread}
             </span>
           )}
@@ -94,7 +95,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
 function ChatListSkeleton() {
   const show = useDelayed(true)
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <div className={`${parts.stack10} ${styles.skeleton}`} aria-busy="true">
       {show && [1, 2, 3, 4].map((row) => <Skeleton key={row} height={44} radius="md" />)}
     </div>
   )

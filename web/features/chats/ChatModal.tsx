@@ -10,7 +10,7 @@ import { useUser } from '#web/session/store.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import styles from './Chats.module.css'
+import parts from '#web/ui/parts.module.css'
 
 const MAX_TITLE = 100
 
@@ -22,7 +22,7 @@ export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () =>
   const { form, save } = useChatForm(chat, onClose)
   return (
     <FormModal onClose={onClose} title={t(chat ? 'chats.editTitle' : 'chats.newTitle')}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <TextInput
           label={t('chats.form.title')}
           withAsterisk

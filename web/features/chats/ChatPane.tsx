@@ -14,6 +14,7 @@ import { MessageListSkeleton } from '#web/features/messages/conversation.ts'
 import { useUser } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Chats.module.css'
 
 type Props = { chat: Chat; narrow: boolean; onEdit: (chat: Chat) => void; onDelete: (chat: Chat) => void }
@@ -27,7 +28,7 @@ export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
   const { data, error, refetch } = messages
   useMarkAsRead(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
   return (
-    <section className={styles.room} aria-label={chat.title}>
+    <section className={`${parts.column} ${parts.rest} ${styles.room}`} aria-label={chat.title}>
       <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
       {data ? (
         <ChatFeed
@@ -56,11 +57,11 @@ function Head({ chat, narrow, onEdit, onDelete }: Props) {
   const { id } = useUser()
   const names = chat.users.map(({ userId, user }) => (userId === id ? t('chats.you') : user.name)).join(', ')
   return (
-    <header className={styles.head}>
+    <header className={`${parts.row} ${styles.head}`}>
       <Avatar name={chat.title} size={34} />
-      <div className={styles.title}>
+      <div className={`${parts.fill} ${styles.title}`}>
         <Heading>{chat.title}</Heading>
-        <p title={names} aria-label={t('chats.members', { names })}>
+        <p className={parts.meta} title={names} aria-label={t('chats.members', { names })}>
           {names}
         </p>
       </div>

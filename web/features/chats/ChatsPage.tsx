@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Chats.module.css'
 
 const NARROW = '(max-width: 900px)'
@@ -59,7 +60,7 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
       ) : (
         <div className={styles.panes}>
           <div className={styles.side}>{list}</div>
-          <div className={styles.main}>{openChat}</div>
+          <div className={`${parts.words} ${styles.main}`}>{openChat}</div>
         </div>
       )}
       {dialog?.kind === 'new' && <ChatModal chat={null} onClose={close} />}

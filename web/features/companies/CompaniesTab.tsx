@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time/time.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { companyPagesQuery, deleteCompany } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Companies.module.css'
 import { CompanyForm } from './CompanyForm.tsx'
 import { dueDateTone, recurrenceName } from './due.ts'
@@ -44,7 +45,7 @@ export function CompaniesTab() {
 
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${parts.wrap} ${styles.head}`}>
         <p>{count !== undefined && t('companies.count', { count })}</p>
         <SearchField label={t('companies.search')} value={typed} onChange={setTyped} />
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
@@ -103,7 +104,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
       title: t('companies.column.actions'),
       align: 'end',
       cell: (company) => (
-        <span className={styles.actions}>
+        <span className={`${parts.inline} ${styles.actions}`}>
           <Button
             size="xs"
             variant="default"
@@ -133,7 +134,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
 
 function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       <b>{name}</b>
       <small>{[email, phone].filter(Boolean).join(' · ')}</small>
     </span>
@@ -147,7 +148,7 @@ function Plan({ company: { plan, storageBytes } }: { company: CompanyRow }) {
   const [used, limit] = [storageBytes, (limitMb ?? 0) * MEGABYTE].map((bytes) => sizeText(bytes, i18n.language))
   const isNear = (storageShare(storageBytes, limitMb) ?? 0) >= STORAGE_WARNING
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       {plan ? <span>{plan.name}</span> : <small>{t('companies.noPlan')}</small>}
       <small className={isNear ? styles.warning : undefined}>
         {limitMb === null ? used : t('companies.storageOf', { used, limit })}
@@ -166,7 +167,7 @@ function Due({ company: { dueDate, recurrence } }: { company: CompanyRow }) {
       ? t('companies.dueToday')
       : t(days > 0 ? 'companies.dueIn' : 'companies.dueSince', { count: Math.abs(days) })
   return (
-    <span className={styles.name}>
+    <span className={`${parts.column} ${styles.name}`}>
       <span>{plainDay(dueDate)}</span>
       <small>{[when, recurrenceName(t, recurrence)].filter(Boolean).join(' · ')}</small>
     </span>

@@ -17,6 +17,7 @@ import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updateCompany, createCompany } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Companies.module.css'
 import { fieldsOf, toInput, type Fields } from './form-fields.ts'
 import { nextDueDates, recurrenceName } from './due.ts'
@@ -51,7 +52,7 @@ export function CompanyForm({ company, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={560} title={t(company ? 'companies.form.titleEdit' : 'companies.form.titleNew')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.column14} onSubmit={submit} noValidate>
         <TextInput
           label={t('companies.form.name')}
           withAsterisk
@@ -59,7 +60,7 @@ export function CompanyForm({ company, onClose }: Props) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <TextInput
             type="email"
             label={t('companies.form.email')}
@@ -103,7 +104,7 @@ function Subscription({ form, savedDueDay }: { form: UseFormReturnType<Fields>; 
   }
   return (
     <>
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <Select
           label={t('companies.form.plan')}
           withAsterisk
@@ -123,7 +124,7 @@ function Subscription({ form, savedDueDay }: { form: UseFormReturnType<Fields>; 
         description={t('companies.form.dueDateHint')}
         labelElement="div"
       >
-        <div className={styles.due}>
+        <div className={`${parts.row} ${styles.due}`}>
           <DayInput
             label={t('companies.form.dueDate')}
             value={dueDate}

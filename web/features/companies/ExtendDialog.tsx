@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { dayOf, plainDay } from '#web/ui/time/time.ts'
 import { updateCompany, invoicesOfQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Companies.module.css'
 import { nextDueDates } from './due.ts'
 
@@ -46,7 +47,7 @@ export function ExtendDialog({ company: { id, name, dueDate, dueDay, recurrence 
           value={choice}
           onChange={(value) => setChoice(value as OpenInvoiceChoice)}
         >
-          <div className={styles.choices}>
+          <div className={`${parts.column14} ${styles.choices}`}>
             <Radio
               value="move"
               label={t('companies.openInvoice.move')}

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { accentColors } from '#web/accent.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { useColorName } from '#web/ui/display/useColorName.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './CompanyLook.module.css'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
@@ -21,13 +22,13 @@ export function AccentField({ value, error, onChange }: Props) {
   const group = useId()
   const current = value.toLowerCase()
   return (
-    <fieldset className={styles.accent}>
+    <fieldset className={`${parts.stack8} ${styles.accent}`}>
       <legend>{t('companyLook.accent')}</legend>
       <Input.Description>{t('companyLook.accentHint')}</Input.Description>
-      <div className={styles.swatches}>
+      <div className={`${parts.flow} ${styles.swatches}`}>
         {SUGGESTED.map((color) => (
           <label key={color} className={styles.swatch} style={{ background: color }}>
-            <input
+            <input className={parts.cover}
               type="radio"
               name={group}
               aria-label={colorName(color)}
@@ -37,7 +38,7 @@ export function AccentField({ value, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      <div className={styles.other}>
+      <div className={`${parts.wrap} ${styles.other}`}>
         <input
           type="color"
           aria-label={t('common.pickColor')}
@@ -68,7 +69,7 @@ function Derived({ color }: { color: string }) {
   const colorName = useColorName()
   const { light, dark } = derivedFrom(color)
   return (
-    <p className={styles.derived} role="status">
+    <p className={`${parts.hint} ${styles.derived}`} role="status">
       <Trans
         i18nKey="companyLook.derived"
         values={{ light: colorName(light), dark: colorName(dark) }}

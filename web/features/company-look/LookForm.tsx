@@ -4,6 +4,7 @@ import type { CompanyLook } from '#contract/company-looks.ts'
 import { useUser } from '#web/session/store.ts'
 import { AccentField } from './AccentField.tsx'
 import type { LookFormState } from './useLookForm.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './CompanyLook.module.css'
 
 type Props = { look: CompanyLook; form: LookFormState }
@@ -14,7 +15,7 @@ export function LookForm({ look, form }: Props) {
   const { values, errors, change } = form
   return (
     <form
-      className={styles.form}
+      className={`${parts.column14} ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -74,7 +75,7 @@ function LoginAddress({ look, form }: Props) {
         onChange={(event) => change({ address: event.currentTarget.value.toLowerCase() })}
       />
       {look.address !== null && (
-        <div className={styles.link}>
+        <div className={`${parts.wrap} ${styles.link}`}>
           <code>{linkTo(look.address)}</code>
           <CopyButton value={linkTo(look.address)}>
             {({ copied, copy }) => (

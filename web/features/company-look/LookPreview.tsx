@@ -7,6 +7,7 @@ import { useUser } from '#web/session/store.ts'
 import CompanyLogo from '#web/ui/layout/CompanyLogo.tsx'
 import { isColor } from './AccentField.tsx'
 import type { LookFields } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './CompanyLook.module.css'
 
 type Props = { look: CompanyLook; fields: LookFields }
@@ -18,11 +19,11 @@ export function LookPreview({ look, fields }: Props) {
   const { name } = useUser().company
   const shown = { ...look, name: fields.displayName.trim() || name }
   return (
-    <section className={styles.preview} aria-label={t('companyLook.preview')}>
+    <section className={`${parts.stack12} ${styles.preview}`} aria-label={t('companyLook.preview')}>
       <h2>{t('companyLook.preview')}</h2>
       <Sample label={t('companyLook.light')} tokens={{ ...lightColors, ...colors?.light.tokens }} look={shown} />
       <Sample label={t('companyLook.dark')} tokens={{ ...darkColors, ...colors?.dark.tokens }} look={shown} isDark />
-      <p>{t('companyLook.previewHint')}</p>
+      <p className={parts.meta}>{t('companyLook.previewHint')}</p>
     </section>
   )
 }
@@ -48,15 +49,15 @@ type SampleProps = { label: string; tokens: Tokens; look: CompanyLook; isDark?: 
 function Sample({ label, tokens, look, isDark = false }: SampleProps) {
   const { t } = useTranslation()
   return (
-    <figure className={styles.sample} style={variablesOf(tokens)} data-dark={isDark || undefined}>
+    <figure className={`${parts.panel} ${styles.sample}`} style={variablesOf(tokens)} data-dark={isDark || undefined}>
       <figcaption>{label}</figcaption>
-      <div aria-hidden="true">
+      <div className={parts.column} aria-hidden="true">
         <CompanyLogo look={look} />
         <span className={styles.chosen}>{t('companyLook.sampleItem')}</span>
         <span>
           {t('companyLook.sampleText')} <u>{t('companyLook.sampleLink')}</u>
         </span>
-        <span className={styles.button}>{t('companyLook.sampleButton')}</span>
+        <span className={`${parts.accent} ${styles.button}`}>{t('companyLook.sampleButton')}</span>
       </div>
     </figure>
   )

@@ -10,6 +10,7 @@ import { LogoField } from './LogoField.tsx'
 import { LookForm } from './LookForm.tsx'
 import { LookPreview } from './LookPreview.tsx'
 import { useLookForm } from './useLookForm.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './CompanyLook.module.css'
 
 /** The look comes with the session, and events keep it up to date. */
@@ -19,7 +20,7 @@ export function LookTab() {
   return (
     <div className={styles.tab}>
       <LeaveGuard isDirty={() => form.isDirty} />
-      <div className={styles.fields}>
+      <div className={`${parts.column14} ${parts.panel} ${styles.fields}`}>
         <LogoField look={look} />
         <LookForm look={look} form={form} />
         {(look.isSet || look.address !== null) && <RemoveLook onRemoved={form.discard} />}

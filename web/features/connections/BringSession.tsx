@@ -11,6 +11,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { bringSession } from './api.ts'
 import { saveConnection } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Linking.module.css'
 
 const SOURCES = ['whereTicketz', 'whereEvolution', 'whereBaileys'] as const
@@ -95,7 +96,7 @@ export function BringSession({ connection, onDone }: { connection: Connection; o
         label={t('connections.linking.bring.isStopped')}
         {...form.getInputProps('isStopped', { type: 'checkbox' })}
       />
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button type="submit" loading={form.submitting}>
           {t('connections.linking.bring.start')}
         </Button>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
 import { useQueueOptions } from './useQueueOptions.ts'
@@ -20,7 +21,7 @@ export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault:
   const { t } = useTranslation()
   const queues = useQueueOptions()
   return (
-    <div className={styles.fields}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <TextInput
         label={t('connections.form.name')}
         description={t('connections.form.nameHint')}
@@ -96,7 +97,7 @@ export function MessagesTab({ form }: Props) {
     form.setFieldValue(field, text),
   )
   return (
-    <div className={styles.fields}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <div className={styles.variables}>
         <Variables onInsert={insert} />
         <UnknownVariables texts={MESSAGES.map((field) => form.values[field])} />
@@ -134,10 +135,10 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
     ...form.getInputProps(field),
   })
   return (
-    <div className={styles.fields}>
+    <div className={`${parts.column14} ${styles.fields}`}>
       <fieldset>
         <legend>{t('connections.form.bot')}</legend>
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <NumberInput {...number('maxUseBotQueues')} />
           <NumberInput {...number('timeUseBotQueues')} />
         </div>
@@ -152,7 +153,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.redirect')}</legend>
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <Select
             label={t('connections.form.sendIdQueue')}
             description={t('connections.form.sendIdQueueHint')}
@@ -167,7 +168,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.closing')}</legend>
-        <div className={styles.pair}>
+        <div className={parts.pair}>
           <NumberInput {...number('expiresTicket')} />
         </div>
         <Textarea

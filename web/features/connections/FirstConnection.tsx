@@ -9,6 +9,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { fieldsOf, toInput, type FormFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { validateConnection } from './validate-connection.ts'
 
@@ -36,7 +37,7 @@ export function FirstConnection({ onClose, onCreated, onMore }: Props) {
   })
   return (
     <FormModal onClose={onClose} size={460} title={t('connections.form.titleNew')}>
-      <form onSubmit={submit} noValidate className={styles.first}>
+      <form onSubmit={submit} noValidate className={`${parts.stack10} ${styles.first}`}>
         <TextInput
           label={t('connections.form.name')}
           description={t('connections.form.nameHint')}
@@ -45,7 +46,7 @@ export function FirstConnection({ onClose, onCreated, onMore }: Props) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <p>{t('connections.form.later')}</p>
+        <p className={parts.meta}>{t('connections.form.later')}</p>
         <Button className={styles.more ?? ''} size="compact-xs" variant="subtle" onClick={onMore}>
           {t('connections.form.more')}
         </Button>

@@ -7,6 +7,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { requestNewQrCode, startConnection } from './api.ts'
 import { BringButton } from './BringButton.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { PairingCodeButton } from './PairingCode.tsx'
 import { waysOut } from './problems.ts'
@@ -31,7 +32,7 @@ export function LinkingEnded({ connection, onStep, onOfficial }: Props) {
     run(work(id).catch(toastError))
   }
   return (
-    <div className={styles.waiting}>
+    <div className={`${parts.center} ${styles.waiting}`}>
       <div role="status">
         <p>{t(`connections.qr.stopped.${isExplained(reason) ? reason : 'other'}`)}</p>
         {reason === 'passkey' && <small>{t('connections.qr.stopped.passkeyWarning')}</small>}

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import { costsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Costs.module.css'
 import { MessageRatesModal } from './MessageRatesModal.tsx'
 import { useCost, type CostTexts } from './useCost.ts'
@@ -36,9 +37,9 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
   const [current] = months
   if (!current) return null
   return (
-    <div className={styles.costs}>
-      <div className={styles.head}>
-        <p className={styles.note}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
+    <div className={`${parts.column14} ${styles.costs}`}>
+      <div className={`${parts.spread} ${styles.head}`}>
+        <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
         <Button size="xs" variant="default" leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
           {t('connections.costs.edit')}
         </Button>
@@ -46,7 +47,7 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
       {isDefault && <Alert color="yellow">{t('connections.costs.defaults')}</Alert>}
       <ThisMonth month={current} currency={costs.currency} />
       <Months costs={costs} />
-      <p className={styles.note}>{t('connections.costs.hint')}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.hint')}</p>
     </div>
   )
 }
@@ -73,10 +74,10 @@ function ThisMonth({ month, currency }: { month: MonthCosts; currency: string })
   const title = t('connections.costs.categories', { month: monthOf(month.month) })
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`${parts.stack10} ${styles.facts}`}>
         {facts.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className={parts.hint}>{label}</dt>
             <dd className="num">{value}</dd>
           </div>
         ))}
@@ -158,12 +159,12 @@ function Months({ costs: { months, currency } }: { costs: MessageCosts }) {
   return (
     <>
       <h3>{t('connections.costs.months')}</h3>
-      <ul className={styles.months}>
+      <ul className={`${parts.stack8} ${styles.months}`}>
         {months.map((one) => {
           const { sum, unpriced } = costOf(one)
           const month = monthOf(one.month)
           return (
-            <li key={one.month}>
+            <li className={parts.stack12} key={one.month}>
               <span aria-hidden>{month}</span>
               <Meter
                 label={t('connections.costs.bar', { month, cost: [sum, unpriced].filter(Boolean).join(', ') })}

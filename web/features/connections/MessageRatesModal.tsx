@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { forgetCosts, ratesQuery, saveRates } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Costs.module.css'
 import { emptyRate, toRatesForm, toRatesInput, type RatesForm } from './rates-form.ts'
 
@@ -64,9 +65,9 @@ function Form({ rates, onClose }: { rates: MessageRates; onClose: () => void }) 
     target?.focus()
   }, [count])
   return (
-    <form ref={fields} className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.note}>{t('connections.costs.rates.lead')}</p>
-      <div className={styles.pair}>
+    <form ref={fields} className={parts.column14} onSubmit={submit} noValidate>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.rates.lead')}</p>
+      <div className={parts.pair}>
         <TextInput
           label={t('connections.costs.rates.currency')}
           description={t('connections.costs.rates.currencyHint')}
@@ -118,8 +119,8 @@ function MarketFields({ form, index, onRemove }: MarketProps) {
   const named = market === '' ? t('connections.costs.rates.row', { row: index + 1 }) : `+${market}`
   const name = isOthers ? t('connections.costs.rates.others') : named
   return (
-    <fieldset className={styles.market} aria-label={name}>
-      <div className={styles.marketHead}>
+    <fieldset className={`${parts.stack8} ${styles.market}`} aria-label={name}>
+      <div className={`${parts.spread} ${styles.marketHead}`}>
         {isOthers && <span>{name}</span>}
         {!isOthers && (
           <TextInput

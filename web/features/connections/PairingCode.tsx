@@ -12,6 +12,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useSecondsUntil } from '#web/ui/time/useSecondsUntil.ts'
 import { requestPairingCode, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 
 type NumberFormProps = { connection: Connection; number: string; onAsked: (number: string) => void; onBack: () => void }
@@ -30,7 +31,7 @@ export function NumberForm({ connection, number, onAsked, onBack }: NumberFormPr
     },
   })
   return (
-    <form className={styles.pairingCode} onSubmit={submit} noValidate>
+    <form className={`${parts.stack12} ${styles.pairingCode}`} onSubmit={submit} noValidate>
       <TextInput
         label={t('connections.code.number')}
         description={t('connections.code.numberHint')}
@@ -62,11 +63,11 @@ export function PairingCode({ connection, onBack }: { connection: Connection; on
   }
 
   return (
-    <div className={styles.pairingCode}>
-      <output className={styles.code} aria-label={t('connections.code.label')}>
+    <div className={`${parts.stack12} ${styles.pairingCode}`}>
+      <output className={`${parts.sunken} ${styles.code}`} aria-label={t('connections.code.label')}>
         {code}
       </output>
-      <p role="status">
+      <p className={parts.row} role="status">
         {connection.status === 'PAIRING' ? (
           <>
             <Loader size="xs" aria-hidden /> {t('connections.code.typed')}

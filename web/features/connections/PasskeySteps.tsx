@@ -10,6 +10,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { answerPasskey, confirmPasskeyCode, requestNewQrCode } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import codes from './Connections.module.css'
 import styles from './Linking.module.css'
 import { passkeyScript } from './passkey-panel.ts'
@@ -29,7 +30,7 @@ export function PasskeySteps({ connection }: Props) {
 function Sent() {
   const { t } = useTranslation()
   return (
-    <div className={codes.waiting} role="status">
+    <div className={`${parts.center} ${codes.waiting}`} role="status">
       <Loader size="sm" aria-hidden />
       <p>{t('connections.linking.passkey.sent')}</p>
     </div>
@@ -50,7 +51,7 @@ function Question({ connection }: Props) {
       <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
         {t('connections.linking.passkey.risk')}
       </Alert>
-      <ol className={codes.steps}>
+      <ol className={`${parts.stack12} ${codes.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
@@ -68,7 +69,7 @@ function Question({ connection }: Props) {
         spellCheck={false}
         {...form.getInputProps('answer')}
       />
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button type="submit" loading={form.submitting}>
           {t('connections.linking.passkey.send')}
         </Button>
@@ -108,7 +109,7 @@ function Script({ question }: { question: string }) {
         rows={3}
         spellCheck={false}
       />
-      <div className={styles.buttons}>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button
           variant="default"
           leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.7} />}
@@ -127,11 +128,11 @@ function Comparison({ connection }: Props) {
   return (
     <div className={styles.steps}>
       <p role="status">{t('connections.linking.passkey.compare')}</p>
-      <output className={codes.code} aria-label={t('connections.linking.passkey.code')}>
+      <output className={`${parts.sunken} ${codes.code}`} aria-label={t('connections.linking.passkey.code')}>
         {connection.pairingCode.replace(/^(.{4})/, '$1-')}
       </output>
-      <p className={styles.hint}>{t('connections.linking.passkey.compareHint')}</p>
-      <div className={styles.buttons}>
+      <p className={parts.quiet}>{t('connections.linking.passkey.compareHint')}</p>
+      <div className={`${parts.flow} ${styles.buttons}`}>
         <Button loading={busy} onClick={() => run(confirmPasskeyCode(connection.id).catch(toastError))}>
           {t('connections.linking.passkey.same')}
         </Button>

@@ -19,6 +19,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { requestNewQrCode, startConnection } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Problem.module.css'
 import { problemOf, waysOut, type Problem, type Way } from './problems.ts'
 import { isExplained, reasonOf } from './reason.ts'
@@ -108,11 +109,11 @@ function Ways(props: Props) {
         const keepsPhone = way === 'official' && signup.isOffered
         const words = way === 'passkey' && !canUsePasskey ? 'passkeyOff' : way
         return (
-          <li key={way}>
+          <li className={parts.stack8} key={way}>
             <Picture size={18} stroke={1.7} aria-hidden />
             <span>
               <b>{t(`connections.problem.way.${way}.title`)}</b>{' '}
-              <small>
+              <small className={parts.quiet}>
                 {t(keepsPhone ? 'connections.problem.way.keepsPhone' : `connections.problem.way.${words}.hint`)}
               </small>
             </span>
@@ -150,7 +151,7 @@ function Happened({ states }: { states: readonly StateChange[] }) {
       <h3>{t('connections.problem.happened')}</h3>
       <ol>
         {states.map((state) => (
-          <li key={`${state.at} ${state.status}`}>
+          <li className={parts.stack8} key={`${state.at} ${state.status}`}>
             <time className="num" dateTime={state.at}>
               {timeOf(state.at)}
             </time>

@@ -14,6 +14,7 @@ import { BringSession, PasskeySteps } from './lazy-dialogs.ts'
 import { LinkingEnded } from './LinkingEnded.tsx'
 import { isAtPasskey, reasonOf } from './reason.ts'
 import { PairingCode, PairingCodeButton, NumberForm } from './PairingCode.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
 
@@ -100,7 +101,7 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
   return (
     <div>
       <p className={styles.lead}>{t(`connections.${way}.lead`)}</p>
-      <ol className={styles.steps}>
+      <ol className={`${parts.stack12} ${styles.steps}`}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
@@ -109,7 +110,7 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
           </li>
         ))}
       </ol>
-      <p className={styles.tip}>{t(`connections.${way}.tip`)}</p>
+      <p className={`${parts.hint} ${parts.sunken} ${styles.tip}`}>{t(`connections.${way}.tip`)}</p>
     </div>
   )
 }
@@ -129,7 +130,7 @@ function Code({ connection, step, onStep, onOfficial }: CodeProps) {
     return (
       <>
         <WhyAgain connection={connection} />
-        <div className={styles.qr}>
+        <div className={`${parts.center} ${styles.qr}`}>
           <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
         </div>
         <PairingCodeButton text="open" onClick={() => onStep('number')} />
@@ -161,7 +162,7 @@ const AGAIN = { scanAgain: 'connections.qr.again', broughtRefused: 'connections.
 function WhyAgain({ connection: { reason } }: { connection: Connection }) {
   if (reason !== 'scanAgain' && reason !== 'broughtRefused') return null
   return (
-    <p className={styles.scanAgain} role="status">
+    <p className={`${parts.sunken} ${styles.scanAgain}`} role="status">
       <Trans i18nKey={AGAIN[reason]} components={{ b: <b /> }} />
     </p>
   )
@@ -169,7 +170,7 @@ function WhyAgain({ connection: { reason } }: { connection: Connection }) {
 
 function Waiting({ text, detail, children }: { text: string; detail?: string | null; children: ReactNode }) {
   return (
-    <div className={styles.waiting} role="status">
+    <div className={`${parts.center} ${styles.waiting}`} role="status">
       {children}
       <p>{text}</p>
       {detail && <small>{detail}</small>}
@@ -182,11 +183,11 @@ function Connected({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: isOnly } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
   return (
-    <div className={styles.connected} role="status">
+    <div className={`${parts.column14} ${styles.connected}`} role="status">
       <IconCircleCheck size={56} stroke={1.4} aria-hidden />
-      <h3>{t('connections.qr.connectedTitle')}</h3>
+      <h3 className={parts.title}>{t('connections.qr.connectedTitle')}</h3>
       <p>{t('connections.qr.connectedText', { name })}</p>
-      <div className={styles.connectedButtons}>
+      <div className={`${parts.flow} ${styles.connectedButtons}`}>
         {isOnly && (
           <Button component={Link} to="/tickets" data-autofocus>
             {t('connections.qr.toTickets')}

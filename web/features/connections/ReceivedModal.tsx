@@ -13,6 +13,7 @@ import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { receivedQuery, replayReceived } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 
 /** What Meta told of an official number, and what was set aside of it, which can be tried again. */
@@ -56,7 +57,7 @@ function Counts({ ledger }: { ledger: ReceivedLedger }) {
   const { t } = useTranslation()
   return (
     <>
-      <dl className={styles.counts}>
+      <dl className={`${parts.stack10} ${styles.counts}`}>
         {COUNTS.map((name) => (
           <div key={name}>
             <dt>{t(`connections.received.count.${name}`)}</dt>
@@ -83,9 +84,9 @@ function useColumns(replay: (eventId: number) => void): Column<SetAsideEvent>[] 
       title: t('connections.received.column.kind'),
       role: 'main',
       cell: ({ kind, receivedAt }) => (
-        <span className={styles.lines}>
+        <span className={parts.lines}>
           <b>{t(`connections.received.kind.${kind}`)}</b>
-          <small className="num">{dateTime(receivedAt)}</small>
+          <small className={`${parts.quiet} num`}>{dateTime(receivedAt)}</small>
         </span>
       ),
     },
@@ -98,9 +99,9 @@ function useColumns(replay: (eventId: number) => void): Column<SetAsideEvent>[] 
       key: 'problem',
       title: t('connections.received.column.problem'),
       cell: ({ id, problem }) => (
-        <span className={styles.lines}>
+        <span className={parts.lines}>
           <span>{t(`connections.received.problem.${problem}`)}</span>
-          <small className="num">{t('connections.received.inLog', { id })}</small>
+          <small className={`${parts.quiet} num`}>{t('connections.received.inLog', { id })}</small>
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { textSize } from '#web/type-scale.ts'
 
 const codeOf = (widgetKey: string): string =>
   `<script src="${new URL('/widget.js', location.href).href}" data-balcao="${widgetKey}" async></script>`
@@ -20,7 +21,7 @@ export function SiteCode({ widgetKey }: { widgetKey: string }) {
         readOnly
         autosize
         spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: textSize(12) } }}
       />
       <Group>
         <Button

@@ -3,6 +3,7 @@ import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SITE_THEMES } from '#contract/webchat-site.ts'
 import type { FormFields, LinkFieldsProps } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Site.module.css'
 import { SiteCode } from './SiteCode.tsx'
 import { SitePreview } from './SitePreview.tsx'
@@ -50,7 +51,7 @@ export function SiteLookFields({ form }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.look}>
-      <div className={styles.fields}>
+      <div className={`${parts.stack12} ${styles.fields}`}>
         <TextInput label={t('connections.site.title')} {...form.getInputProps('look.title')} />
         <Textarea
           label={t('connections.site.greeting')}

@@ -17,6 +17,7 @@ import type { Connection, ConnectionStatus } from '#contract/connections.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { isUnheard, lockedUntil, stateSince, tokenEnd, toneOf } from './light.ts'
 import { reasonOf, type Reason } from './reason.ts'
@@ -91,7 +92,7 @@ function PlainStatus({ connection }: { connection: Connection }) {
   const key = status === 'qrcode' && pairingCode ? 'code' : status
   const word = status === 'TIMEOUT' ? TIMEOUT_TEXT[featuresOf(channel).linking] : (`connections.status.${key}` as const)
   return (
-    <span className={styles.state} data-tone={toneOf(connection, now)}>
+    <span className={`${parts.inline} ${styles.state}`} data-tone={toneOf(connection, now)}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
         <b>{t(special ? `connections.light.${special}` : word)}</b>
@@ -127,7 +128,7 @@ function LockedStatus({ until }: { until: string }) {
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <span className={styles.state} data-tone="warn">
+    <span className={`${parts.inline} ${styles.state}`} data-tone="warn">
       <IconClockPause size={18} stroke={1.8} aria-hidden />
       <span>
         <b>{t('connections.limits.locked', { until: time.brief(until) })}</b>

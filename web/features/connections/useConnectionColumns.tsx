@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Dialog } from './ConnectionDialogs.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { SessionButtons } from './SessionButtons.tsx'
 import { StatusCell } from './StatusCell.tsx'
@@ -44,9 +45,9 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
       title: t('connections.column.default'),
       cell: (row) =>
         row.isDefault ? (
-          <span className={styles.default}>{t('connections.isDefault')}</span>
+          <span className={`${parts.tag} ${parts.soft} ${styles.default}`}>{t('connections.isDefault')}</span>
         ) : (
-          <span className={styles.none} role="img" aria-label={t('connections.notDefault')}>
+          <span className={parts.muted} role="img" aria-label={t('connections.notDefault')}>
             —
           </span>
         ),
@@ -73,7 +74,7 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
 
 function NameCell({ connection }: { connection: Connection }) {
   return (
-    <span className={styles.name}>
+    <span className={`${parts.inline} ${styles.name}`}>
       <Avatar name={connection.name} channel={connection.channel} size={34} />
       <span>
         <b>{connection.name}</b>

@@ -8,7 +8,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { allContactListsQuery, createItem } from './api.ts'
 import { reloadContactLists, reloadItems } from './cache.ts'
-import styles from './ContactLists.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Values = { contactListId: string | null }
 type Props = { contact: Pick<Contact, 'name' | 'number' | 'email'>; onClose: () => void }
@@ -37,7 +37,7 @@ export function AddToListModal({ contact, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t('contactLists.addToList')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <Select
           label={t('contactLists.list')}
           placeholder={t('contactLists.chooseList')}

@@ -14,6 +14,7 @@ import { reloadItems, saveContactList } from './cache.ts'
 import { Meter } from './Meter.tsx'
 import { StartCheckDialog } from './StartCheckDialog.tsx'
 import { useDuration } from './useDuration.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type OpenDialog = 'none' | 'start' | 'again' | 'remove'
@@ -34,7 +35,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
   const close = () => setOpen('none')
 
   return (
-    <section className={styles.card} aria-labelledby="check-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="check-title">
       <header>
         <IconCircleCheck size={22} stroke={1.6} aria-hidden />
         <div>
@@ -53,11 +54,11 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         total={counts.total}
         segments={[
           { tone: 'ok', value: counts.valid },
-          { tone: 'danger', value: counts.invalid },
-          { tone: 'muted', value: counts.optedOut },
+          { tone: 'bad', value: counts.invalid },
+          { tone: 'off', value: counts.optedOut },
         ]}
       />
-      <p className={styles.figures}>
+      <p className={`${parts.flow} ${styles.figures}`}>
         {isRunning && <span>{t('contactLists.check.progress', { asked, total: counts.total })}</span>}
         <span>
           <b className="num">{number(counts.valid)}</b> {t('contactLists.check.valid', { count: counts.valid })}
@@ -77,11 +78,11 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
           <span className={styles.left}>{t('contactLists.left', { time: duration(secondsToCheck(remaining)) })}</span>
         )}
       </p>
-      <p className={styles.notice} data-tone={check?.reason ? 'warn' : undefined} role="status">
+      <p className={`${parts.sunken} ${styles.notice}`} data-tone={check?.reason ? 'warn' : undefined} role="status">
         <IconShieldCheck size={18} stroke={1.7} aria-hidden />
         {check?.reason ? <Reason check={check} reason={check.reason} /> : t('contactLists.check.notice')}
       </p>
-      <div className={styles.links}>
+      <div className={`${parts.flow} ${styles.links}`}>
         {!isRunning && counts.unknown > 0 && (
           <Button variant="transparent" size="compact-sm" onClick={() => setOpen('start')}>
             {t('contactLists.check.start', { count: counts.unknown })}

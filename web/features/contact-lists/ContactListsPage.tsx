@@ -13,6 +13,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { contactListPagesQuery } from './api.ts'
 import { DeleteList } from './DeleteList.tsx'
 import { ListModal } from './ListModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type OpenDialog =
@@ -75,7 +76,7 @@ function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => 
       role: 'main',
       cell: ({ id, name }) => (
         <Link
-          className={styles.name}
+          className={`${parts.link} ${styles.name}`}
           to="/contact-lists/$contactListId/contacts"
           params={{ contactListId: String(id) }}
         >

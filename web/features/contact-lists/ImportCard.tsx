@@ -11,6 +11,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { Meter } from './Meter.tsx'
 import { useDuration } from './useDuration.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 const SHOWN_FAULTS = 3
@@ -26,7 +27,7 @@ export function ImportCard({ listId, onOpen }: Props) {
   if (latest && latest.id !== hidden)
     return <Latest listId={listId} latest={latest} onOpen={onOpen} onHide={() => setHidden(latest.id)} />
   return (
-    <section className={styles.card} aria-labelledby="import-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="import-title">
       <header>
         <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
         <div>
@@ -34,8 +35,8 @@ export function ImportCard({ listId, onOpen }: Props) {
           <small>{IMPORT_TYPES.join(', ')}</small>
         </div>
       </header>
-      <p className={styles.hint}>{t('contactLists.importHint')}</p>
-      <div className={styles.links}>
+      <p className={parts.quiet}>{t('contactLists.importHint')}</p>
+      <div className={`${parts.flow} ${styles.links}`}>
         <Button variant="transparent" size="compact-sm" onClick={() => onOpen(null)}>
           {t('contactImports.choose')}
         </Button>
@@ -64,7 +65,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
   const label = t(isRunning ? 'contactImports.cancel' : 'common.close')
 
   return (
-    <section className={styles.card} aria-labelledby="import-title">
+    <section className={`${parts.lines} ${parts.panel} ${styles.card}`} aria-labelledby="import-title">
       <header>
         <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
         <div>
@@ -82,11 +83,11 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
         label={t('contactImports.step.progress')}
         total={one.total}
         segments={[
-          { tone: 'accent', value: taken },
-          { tone: 'danger', value: one.failed },
+          { tone: 'done', value: taken },
+          { tone: 'bad', value: one.failed },
         ]}
       />
-      <p className={styles.figures} role="status">
+      <p className={`${parts.flow} ${styles.figures}`} role="status">
         <span>{t('contactImports.progress', { done, total: one.total })}</span>
         {(['created', 'updated', 'failed'] as const).map((figure) => (
           <span key={figure}>
@@ -99,8 +100,8 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       </p>
       {one.status === 'failed' && (
         <>
-          <p className={styles.hint}>{t('contactImports.interruptedHint')}</p>
-          <div className={styles.links}>
+          <p className={parts.quiet}>{t('contactImports.interruptedHint')}</p>
+          <div className={`${parts.flow} ${styles.links}`}>
             <Button variant="transparent" size="compact-sm" onClick={resume}>
               {t('contactImports.resume')}
             </Button>
@@ -109,7 +110,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       )}
       {one.failed + one.warned > 0 && <Faults listId={listId} one={one} />}
       {one.failed + one.warned > 0 && (
-        <div className={styles.links}>
+        <div className={`${parts.flow} ${styles.links}`}>
           <Button variant="transparent" size="compact-sm" onClick={() => onOpen(one.id)}>
             {t('contactLists.seeFaults', { count: one.failed + one.warned })}
           </Button>
@@ -136,11 +137,11 @@ function Faults({ listId, one }: { listId: number; one: ContactImport }) {
   const reason = ({ fault, detail }: BadRow): string => t(`contactImports.fault.${fault}`, { row: detail ?? '' })
   if (rows.length === 0) return null
   return (
-    <ul className={styles.faults}>
+    <ul className={`${parts.sunken} ${styles.faults}`}>
       {rows.map((row) => (
-        <li key={row.row}>
+        <li className={parts.stack10} key={row.row}>
           <span>{t('contactLists.row', { row: number(row.row) })}</span>
-          <code>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
+          <code className={parts.ellipsis}>{row.cells.filter((cell) => cell !== '').join(' · ') || '—'}</code>
           <span>{reason(row)}</span>
         </li>
       ))}

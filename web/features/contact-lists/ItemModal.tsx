@@ -9,6 +9,7 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createItem, updateItem } from './api.ts'
 import { reloadItems, saveItem } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type Values = { name: string; number: string; email: string; consentSource: string; consentAt: string }
@@ -47,7 +48,7 @@ export function ItemModal({ listId, item, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t(item ? 'contactLists.editItem' : 'contactLists.addItem')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('contactLists.column.name')}
           required
@@ -63,7 +64,7 @@ export function ItemModal({ listId, item, onClose }: Props) {
           {...form.getInputProps('number')}
         />
         <TextInput label={t('contactLists.column.email')} type="email" {...form.getInputProps('email')} />
-        <div className={styles.consent}>
+        <div className={`${parts.stack12} ${styles.consent}`}>
           <TextInput
             label={t('contactImports.consent.source')}
             placeholder={t('contactImports.consent.sourceHint')}

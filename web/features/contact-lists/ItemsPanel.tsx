@@ -15,6 +15,7 @@ import { deleteItem, listItemPagesQuery, removeItems } from './api.ts'
 import { reloadItems, removeItem } from './cache.ts'
 import { ItemModal } from './ItemModal.tsx'
 import { useItemColumns } from './useItemColumns.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 /** Everybody is in the first tab and in exactly one of the others. */
@@ -59,13 +60,13 @@ export function ItemsPanel({ list }: { list: ContactListDetails }) {
   }
 
   return (
-    <section className={styles.panel} aria-label={t('contactLists.people')}>
-      <div className={styles.bar}>
+    <section aria-label={t('contactLists.people')}>
+      <div className={`${parts.wrap} ${styles.bar}`}>
         <SearchField label={t('contactLists.searchItems')} value={typed} onChange={setTyped} />
         <Tabs list={list} tab={tab} onChange={setTab} />
       </div>
       {chosen.size > 0 && (
-        <div className={styles.selection} role="status">
+        <div className={`${parts.wrap} ${parts.selection}`} role="status">
           <span>{t('contactLists.chosen', { count: chosen.size })}</span>
           <Button size="compact-sm" variant="default" onClick={() => setChosen(new Set())}>
             {t('contactLists.chooseNone')}

@@ -15,6 +15,7 @@ import { CheckCard } from './CheckCard.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ItemModal } from './ItemModal.tsx'
 import { ItemsPanel } from './ItemsPanel.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 const ImportWizard = lazyComponent(async () => (await import('#web/features/imports/ImportWizard.tsx')).default)
@@ -53,7 +54,7 @@ function ListItems({ list }: { list: ContactListDetails }) {
         </>
       }
     >
-      <div className={styles.cards}>
+      <div className={`${parts.stack14} ${styles.cards}`}>
         <ImportCard listId={list.id} onOpen={openImport} />
         <CheckCard list={list} />
       </div>
@@ -67,12 +68,12 @@ function ListItems({ list }: { list: ContactListDetails }) {
 function Title({ list }: { list: ContactListDetails }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.title}>
-      <Link to="/contact-lists" className={styles.back}>
+    <div className={`${parts.flow} ${styles.title}`}>
+      <Link to="/contact-lists" className={`${parts.inline} ${styles.back}`}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('contactLists.title')}
       </Link>
-      <h2>{list.name}</h2>
+      <h2 className={parts.title}>{list.name}</h2>
       <small>{t('contactLists.count', { count: list.counts.total })}</small>
     </div>
   )

@@ -9,7 +9,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createContactList, updateContactList } from './api.ts'
 import { reloadContactLists, saveContactList } from './cache.ts'
-import styles from './ContactLists.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = {
   /** null creates a list. */
@@ -44,7 +44,7 @@ export function ListModal({ list, searchParam, onClose, onCreated }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t(list ? 'contactLists.edit' : 'contactLists.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('contactLists.name')}
           placeholder={t('contactLists.nameHint')}
@@ -55,7 +55,7 @@ export function ListModal({ list, searchParam, onClose, onCreated }: Props) {
         />
         {!list && searchParam === undefined && <TagSelect {...form.getInputProps('tagId')} />}
         {searchParam !== undefined && (
-          <p className={styles.hint}>
+          <p className={parts.quiet}>
             {searchParam ? t('contactLists.fromSearch', { search: searchParam }) : t('contactLists.fromAll')}
           </p>
         )}

@@ -1,6 +1,7 @@
-import styles from './ContactLists.module.css'
+import parts from '#web/ui/parts.module.css'
+import styles from '#web/ui/display/Meter.module.css'
 
-type Segment = { tone: 'accent' | 'ok' | 'danger' | 'muted'; value: number }
+type Segment = { tone: 'done' | 'ok' | 'bad' | 'off'; value: number }
 
 /** Shows how much of a whole its segments are. The words beside it say the same. */
 export function Meter({ label, total, segments }: { label: string; total: number; segments: Segment[] }) {
@@ -8,7 +9,7 @@ export function Meter({ label, total, segments }: { label: string; total: number
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <div
-      className={styles.meter}
+      className={`${parts.sunken} ${styles.tones} ${styles.meter}`}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}

@@ -15,6 +15,8 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
+import { StateBadge } from '#web/ui/display/StateBadge.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactLists.module.css'
 
 type Options = {
@@ -45,14 +47,14 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
       key: 'name',
       title: t('contactLists.column.name'),
       head: (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <ChooseAll shown={shown} chosen={chosen} onChoose={onChoose} />
           {t('contactLists.column.name')}
         </span>
       ),
       role: 'main',
       cell: ({ id, name }) => (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <Checkbox
             aria-label={t('contactLists.choose', { name })}
             checked={chosen.has(id)}
@@ -71,7 +73,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     {
       key: 'email',
       title: t('contactLists.column.email'),
-      cell: ({ email }) => email || <span className={styles.muted}>—</span>,
+      cell: ({ email }) => email || <span className={parts.muted}>—</span>,
     },
     {
       key: 'isWhatsappValid',
@@ -90,21 +92,21 @@ const VALIDITY_ICONS = {
   optedOut: IconHandStop,
 } as const
 
+const VALIDITY_TONES = { valid: 'ok', invalid: 'bad', unknown: 'quiet', optedOut: 'quiet' } as const
+
 function Validity({ item }: { item: ListItem }) {
   const { t } = useTranslation()
   const kind = tabOf(item)
-  const Icon = VALIDITY_ICONS[kind]
   return (
-    <span className={styles.validity} data-kind={kind}>
-      <Icon size={16} stroke={1.7} aria-hidden />
+    <StateBadge icon={VALIDITY_ICONS[kind]} tone={VALIDITY_TONES[kind]}>
       {t(`contactLists.validity.${kind}`)}
-    </span>
+    </StateBadge>
   )
 }
 
 function ConsentOf({ item: { consentSource, consentAt, consentBy } }: { item: ListItem }) {
   const { t } = useTranslation()
-  if (!consentSource) return <span className={styles.muted}>{t('contactLists.noConsent')}</span>
+  if (!consentSource) return <span className={parts.muted}>{t('contactLists.noConsent')}</span>
   const text = consentAt ? `${consentSource} · ${plainDay(consentAt)}` : consentSource
   return <span {...(consentBy && { title: t('contactLists.declaredBy', { name: consentBy }) })}>{text}</span>
 }

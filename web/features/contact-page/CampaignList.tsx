@@ -5,6 +5,7 @@ import type { ContactCampaign } from '#contract/contact-page.ts'
 import { campaignsQuery } from './api.ts'
 import { PartItems } from './PartItems.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 export function CampaignList({ contactId }: { contactId: number }) {
@@ -30,12 +31,12 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
       params={{ campaignId: String(campaign.id) }}
       preload={false}
     >
-      <span className={styles.words}>
-        <b>{campaign.name}</b>
-        <span>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
+      <span className={`${parts.fill} ${styles.words}`}>
+        <b className={parts.ellipsis}>{campaign.name}</b>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
       </span>
       {at && (
-        <time className={`${styles.when} num`} dateTime={at} title={time.dateTime(at)}>
+        <time className={`${parts.meta} ${styles.when} num`} dateTime={at} title={time.dateTime(at)}>
           {time.brief(at)}
         </time>
       )}

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { CONTACT_PAGE_COUNTED } from './counted.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 type Props = { title: string; count?: number | undefined; tool?: ReactNode; children: ReactNode }
@@ -9,8 +10,8 @@ type Props = { title: string; count?: number | undefined; tool?: ReactNode; chil
 export function Card({ title, count, tool, children }: Props) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.cardHead}>
+    <section className={`${parts.panel} ${styles.card}`} aria-labelledby={id}>
+      <div className={`${parts.spread} ${styles.cardHead}`}>
         <h2 id={id}>
           {title} {count !== undefined && <Count count={count} />}
         </h2>

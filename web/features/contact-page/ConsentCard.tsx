@@ -9,6 +9,7 @@ import { Card } from './Card.tsx'
 import { OptOutSection } from '#web/features/opt-outs/OptOutSection.tsx'
 import { useCan } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 /** Whether the person gets messages of campaigns, and how that came about. */
@@ -36,7 +37,7 @@ export function ConsentCard({ contactId }: { contactId: number }) {
       }
     >
       <OptOutSection contactId={contactId} mayChange={canChange} />
-      <ol id={id} className={styles.entries} hidden={!isOpen}>
+      <ol id={id} className={`${parts.stack10} ${styles.entries}`} hidden={!isOpen}>
         {entries.map((entry, index) => (
           <Entry
             // oxlint-disable-next-line react/no-array-index-key -- steps of one moment have nothing else of their own

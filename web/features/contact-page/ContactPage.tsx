@@ -19,6 +19,7 @@ import { useCan } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('#web/features/contacts/ContactModal.tsx')).ContactModal)
@@ -55,12 +56,12 @@ function Whole({ contact, newTicket, addToList, onDeleted }: Props & { contact: 
   const mayJoinList = addToList !== null && contact.number !== '' && !contact.isGroup
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <Link to="/contacts" className={styles.back}>
+      <div className={`${parts.spread} ${styles.head}`}>
+        <Link to="/contacts" className={`${parts.inline} ${styles.back}`}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('contacts.title')}
         </Link>
-        <div className={styles.tools}>
+        <div className={`${parts.wrap} ${styles.tools}`}>
           {canMerge && (
             <Button
               variant="default"
@@ -79,14 +80,14 @@ function Whole({ contact, newTicket, addToList, onDeleted }: Props & { contact: 
           <MoreMenu contact={contact} onList={mayJoinList ? () => setDialog('list') : null} onDeleted={onDeleted} />
         </div>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.side}>
+      <div className={`${parts.stack14} ${styles.columns}`}>
+        <div className={`${parts.stack14} ${styles.side}`}>
           <ProfileCard contact={contact} numbers={overview?.numbers ?? []} onEdit={edit} />
           <FieldsCard contact={contact} onEdit={edit} />
           {!contact.isGroup && <ConsentCard contactId={contact.id} />}
         </div>
         <PartsPanel contactId={contact.id} overview={overview} part={part} onPart={setPart} />
-        <div className={styles.side}>
+        <div className={`${parts.stack14} ${styles.side}`}>
           <ScheduleCard contactId={contact.id} next={overview?.nextSchedule ?? null} />
           <NotesCard contactId={contact.id} overview={overview} />
           <FilesCard contactId={contact.id} count={overview?.files} onAll={() => setPart('files')} />

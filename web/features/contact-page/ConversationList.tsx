@@ -11,6 +11,7 @@ import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { markColor } from '#web/ui/display/mark-color.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 export function ConversationList({ contactId }: { contactId: number }) {
@@ -37,12 +38,12 @@ function Conversation(conversation: ContactConversation) {
         className={styles.strip}
         style={{ '--strip': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
       />
-      <span className={styles.words}>
-        <b>
-          {(canRead && title) || queueName} <span className="num">#{id}</span>
+      <span className={`${parts.fill} ${styles.words}`}>
+        <b className={parts.ellipsis}>
+          {(canRead && title) || queueName} <span className={`${parts.muted} ${styles.id} num`}>#{id}</span>
         </b>
-        <span>{canRead ? lastMessage : t('contactPage.conversations.unreadable')}</span>
-        <span className={styles.badges}>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{canRead ? lastMessage : t('contactPage.conversations.unreadable')}</span>
+        <span className={`${parts.wrap} ${parts.quiet} ${styles.badges}`}>
           {user ? (
             <>
               <Avatar name={user.name} size={20} /> {user.name}
@@ -59,7 +60,7 @@ function Conversation(conversation: ContactConversation) {
           ))}
         </span>
       </span>
-      <span className={styles.when}>
+      <span className={`${parts.meta} ${styles.when}`}>
         {status !== 'closed' && <b>{t(`contactPage.conversations.${status}`)}</b>}
         <When {...conversation} />
         <Rating rate={conversation.rate} />

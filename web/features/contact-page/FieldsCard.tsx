@@ -9,6 +9,7 @@ import { Card } from './Card.tsx'
 import { OwnFieldsDialog } from '#web/features/contacts/lazy-own-fields.ts'
 import { useShownValue } from '#web/features/contacts/useShownValue.ts'
 import { useCan } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 /** What the company wants to know of every contact, and what somebody noted of this one. */
@@ -43,16 +44,16 @@ export function FieldsCard({ contact, onEdit }: { contact: ContactDetails; onEdi
         {fields.map(({ id, name }) => {
           const own = values.get(id)
           return (
-            <div key={`own ${id}`}>
+            <div className={parts.stack8} key={`own ${id}`}>
               <dt>{name}</dt>
-              <dd>{own ? shown(own) : '—'}</dd>
+              <dd className={parts.prose}>{own ? shown(own) : '—'}</dd>
             </div>
           )
         })}
         {contact.extraInfo.map(({ id, name, value }) => (
-          <div key={id}>
+          <div className={parts.stack8} key={id}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className={parts.prose}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactFile } from '#contract/contact-page.ts'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
@@ -14,7 +15,7 @@ export function FileRow({ file }: { file: ContactFile }) {
   const Icon = fileIcon(file.name, file.mimetype)
   return (
     <a
-      className={styles.file}
+      className={`${parts.hover} ${parts.row} ${styles.file}`}
       href={downloadUrl(file.url)}
       download={file.name}
       aria-label={t('messages.media.downloadNamed', { name: file.name })}
@@ -24,8 +25,8 @@ export function FileRow({ file }: { file: ContactFile }) {
       ) : (
         <Icon size={26} stroke={1.4} aria-hidden />
       )}
-      <span className={styles.words}>
-        <b title={file.name}>{file.name}</b>
+      <span className={`${parts.fill} ${styles.words}`}>
+        <b className={parts.ellipsis} title={file.name}>{file.name}</b>
         <small className="num">
           {[file.by, time.brief(file.createdAt), sizeText(file.size, i18n.language)].filter(Boolean).join(' · ')}
         </small>

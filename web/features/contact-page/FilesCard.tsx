@@ -28,7 +28,7 @@ export function FilesCard({ contactId, count, onAll }: Props) {
       }
     >
       {files.length === 0 && <p className={styles.quiet}>{t('contactPage.files.none')}</p>}
-      <ul className={styles.files}>
+      <ul>
         {files.map((file) => (
           <li key={file.id}>
             <FileRow file={file} />

@@ -6,6 +6,7 @@ import { Count } from './Card.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FileList } from './FileList.tsx'
 import { useCan } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const PARTS = ['conversations', 'files', 'campaigns'] as const
@@ -30,7 +31,7 @@ export function PartsPanel({ contactId, overview, part, onPart }: Props) {
       value={open}
       onChange={(value) => onPart(shown.find((one) => one === value) ?? 'conversations')}
       keepMounted={false}
-      className={styles.main}
+      className={`${parts.panel} ${styles.main}`}
     >
       <Tabs.List aria-label={t('contactPage.parts.label')}>
         {shown.map((one) => (

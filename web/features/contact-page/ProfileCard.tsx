@@ -10,6 +10,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -24,11 +25,11 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
   const canChange = useCan('contacts:write')
   const { id, name, number, email, whatsapp } = contact
   return (
-    <section className={styles.card} aria-label={t('contacts.contact')}>
-      <div className={styles.who}>
+    <section className={`${parts.panel} ${styles.card}`} aria-label={t('contacts.contact')}>
+      <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
-        <div>
-          <h2>{name}</h2>
+        <div className={parts.fill}>
+          <h2 className={parts.title}>{name}</h2>
           <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
         </div>
         {canChange && (
@@ -39,27 +40,27 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
       </div>
       <ul className={styles.facts}>
         {number === '' && (
-          <li>
+          <li className={parts.bar}>
             <IconPhone {...ICON} />
             <span>{t('contacts.noNumber')}</span>
           </li>
         )}
         {[number, ...numbers].filter(Boolean).map((one) => (
-          <li key={one}>
+          <li className={parts.bar} key={one}>
             <IconPhone {...ICON} />
-            <a className="num" href={`tel:+${one}`}>
+            <a className={`${parts.link} num`} href={`tel:+${one}`}>
               {formatContactPhone(one)}
             </a>
           </li>
         ))}
         {email && (
-          <li>
+          <li className={parts.bar}>
             <IconMail {...ICON} />
-            <a href={`mailto:${email}`}>{email}</a>
+            <a className={parts.link} href={`mailto:${email}`}>{email}</a>
           </li>
         )}
         {whatsapp && (
-          <li>
+          <li className={parts.bar}>
             <IconPlugConnected {...ICON} />
             <span>{t('contactPage.firstConnection', { name: whatsapp.name })}</span>
           </li>

@@ -5,6 +5,7 @@ import type { ContactOverview } from '#contract/contact-page.ts'
 import { Card } from './Card.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 type Props = { contactId: number; next: ContactOverview['nextSchedule'] }
@@ -26,7 +27,7 @@ export function ScheduleCard({ contactId, next }: Props) {
       <div className={styles.schedule}>
         <IconCalendarClock size={18} stroke={1.7} aria-hidden />
         <div>
-          <p>
+          <p className={parts.clamp}>
             <VariableText text={next.body} />
           </p>
           <small className="num">

@@ -12,6 +12,7 @@ import { useShownValue } from './useShownValue.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactDrawer.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
@@ -20,7 +21,7 @@ const FACTS: Record<ContactText, (text: string) => ReactNode> = {
   email: (text) => (
     <>
       <IconMail size={16} stroke={1.7} aria-hidden />
-      <a href={`mailto:${text}`}>{text}</a>
+      <a className={parts.link} href={`mailto:${text}`}>{text}</a>
     </>
   ),
 }
@@ -44,19 +45,19 @@ export function ContactDrawer({
   const shown = useShownValue()
   const texts: Partial<Record<ContactText, string>> = contact
   return (
-    <aside className={styles.pane} aria-label={t('contacts.contact')}>
-      <div className={styles.head}>
+    <aside className={`${parts.pane} ${styles.pane}`} aria-label={t('contacts.contact')}>
+      <div className={`${parts.bar} ${styles.head}`}>
         <h2>{t('contacts.contact')}</h2>
         <ActionIcon size={28} aria-label={t('contacts.close')} onClick={onClose}>
           <IconX size={16} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={contact.name}>
-        <div className={styles.who}>
+      <div className={`${parts.rest} ${styles.scroll}`} tabIndex={0} role="group" aria-label={contact.name}>
+        <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
-          <div>
-            <Link to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
-              <strong>{contact.name}</strong>
+          <div className={parts.words}>
+            <Link className={`${parts.link} ${styles.name}`} to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
+              <strong className={parts.heading}>{contact.name}</strong>
             </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
           </div>
@@ -65,17 +66,17 @@ export function ContactDrawer({
           </ActionIcon>
         </div>
         <ul className={styles.facts}>
-          <li>
+          <li className={parts.bar}>
             <IconPhone size={16} stroke={1.7} aria-hidden />
             {contact.number ? (
-              <a className="num" href={`tel:+${contact.number}`}>
+              <a className={`${parts.link} num`} href={`tel:+${contact.number}`}>
                 {formatContactPhone(contact.number)}
               </a>
             ) : (
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {CONTACT_TEXTS.map((field) => texts[field] && <li key={field}>{FACTS[field](texts[field])}</li>)}
+          {CONTACT_TEXTS.map((field) => texts[field] && <li className={parts.bar} key={field}>{FACTS[field](texts[field])}</li>)}
         </ul>
         {(contact.extraInfo.length > 0 || ownFields.length > 0) && (
           <DrawerSection title={t('contacts.info')}>

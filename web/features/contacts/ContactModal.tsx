@@ -14,6 +14,7 @@ import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Contacts.module.css'
 
 type Props = {
@@ -74,7 +75,7 @@ function ContactForm({
   }
   const hidesNumber = contact !== null && contact.number === ''
   return (
-    <form onSubmit={save} noValidate className={styles.form}>
+    <form onSubmit={save} noValidate className={parts.stack12}>
       <TextInput
         label={t('contacts.name')}
         required

@@ -16,6 +16,7 @@ import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Duplicates.module.css'
 
 /** Lists contacts that may be the same person, to be merged or dismissed. Recent merges can be undone here. */
@@ -44,7 +45,7 @@ function Groups() {
   return (
     <>
       <p className={styles.lead}>{t('contactMerges.lead')}</p>
-      <ul className={styles.groups}>
+      <ul className={`${parts.stack12} ${styles.groups}`}>
         {groups.map((group) => (
           <li key={groupKey(group)}>
             <Group group={group} />
@@ -84,10 +85,10 @@ function Group({ group }: { group: DuplicateGroup }) {
     setExcluded(isIn ? excluded.filter((one) => one !== id) : [...excluded, id])
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${parts.frame} ${styles.group}`}>
       <legend>{t(`contactMerges.reason.${reason}`)}</legend>
       {contacts.map((contact) => (
-        <div key={contact.id} className={styles.person} data-out={excluded.includes(contact.id) || undefined}>
+        <div key={contact.id} className={`${parts.row} ${styles.person}`} data-out={excluded.includes(contact.id) || undefined}>
           {contacts.length > 2 && (
             <Checkbox
               checked={!excluded.includes(contact.id)}
@@ -106,10 +107,10 @@ function Group({ group }: { group: DuplicateGroup }) {
             onChange={() => setKeepId(contact.id)}
           />
           <ContactFacts contact={contact} />
-          {contact.id === keepId && <span className={styles.keeps}>{t('contactMerges.keeps')}</span>}
+          {contact.id === keepId && <span className={`${parts.tag} ${parts.soft} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
         </div>
       ))}
-      <div className={styles.foot}>
+      <div className={`${parts.flow} ${parts.end} ${styles.foot}`}>
         <Button
           variant="subtle"
           size="xs"
@@ -134,8 +135,8 @@ function ContactFacts({ contact }: { contact: GroupContact }) {
     <span className={styles.who}>
       <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
       <span>
-        <b>{contact.name}</b>
-        <small>{facts.filter(Boolean).join(' · ')}</small>
+        <b className={parts.ellipsis}>{contact.name}</b>
+        <small className={parts.ellipsis}>{facts.filter(Boolean).join(' · ')}</small>
       </span>
     </span>
   )
@@ -152,8 +153,8 @@ function RecentMerges() {
       <h3 className={styles.heading}>{t('contactMerges.recent')}</h3>
       <ul className={styles.recent}>
         {data.map((merge) => (
-          <li key={merge.id}>
-            <span>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
+          <li className={parts.bar} key={merge.id}>
+            <span className={parts.ellipsis}>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
             <small className="num">{time.short(merge.createdAt)}</small>
             <Button
               size="xs"

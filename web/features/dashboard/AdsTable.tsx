@@ -3,6 +3,7 @@ import type { AdTickets, Dashboard } from '#contract/dashboard.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 
 /** Lists the advertisements that opened tickets; companies without any see nothing of it. */
@@ -49,7 +50,7 @@ function AdName({ ad: { title, url } }: { ad: AdTickets }) {
   const name = title || t('dashboard.ads.untitled')
   if (!url) return <b className={styles.ad}>{name}</b>
   return (
-    <a className={styles.ad} href={url} target="_blank" rel="noopener noreferrer">
+    <a className={`${parts.link} ${styles.ad}`} href={url} target="_blank" rel="noopener noreferrer">
       {name}
     </a>
   )

@@ -4,6 +4,7 @@ import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { hoursAndMinutes } from './duration.ts'
 import { Stars } from './Stars.tsx'
@@ -38,7 +39,7 @@ function useColumns(): Column<DashboardAttendant>[] {
       title: t('dashboard.attendants.name'),
       role: 'main',
       cell: (one) => (
-        <span className={styles.name}>
+        <span className={`${parts.inline} ${styles.name}`}>
           <Avatar name={one.name} size={30} />
           <b>{one.name}</b>
         </span>
@@ -61,7 +62,7 @@ function useColumns(): Column<DashboardAttendant>[] {
       key: 'status',
       title: t('dashboard.attendants.status'),
       cell: (one) => (
-        <span className={styles.status} data-online={one.online}>
+        <span className={`${parts.inline} ${styles.status}`} data-online={one.online}>
           {t(one.online ? 'common.online' : 'common.offline')}
         </span>
       ),

@@ -6,6 +6,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { WEEKDAYS } from '#web/ui/time/week.ts'
 import { arrivalsQuery } from './api.ts'
 import { toArrivals, type Arrivals } from './arrivals.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { hourName } from './duration.ts'
 import type { Filter } from './filter.ts'
@@ -134,7 +135,7 @@ function Peak({ arrivals: { peak } }: Shown) {
   const { t } = useTranslation()
   const weekdays = useWeekdays('long')
   const number = useNumber(ONE_DECIMAL)
-  if (!peak) return <p className={panelStyles.peak} />
+  if (!peak) return <p className={`${parts.hint} ${panelStyles.peak}`} />
   const { weekday, hour, average } = peak
   const text = t('dashboard.arrivals.peak', {
     weekday: weekdays[weekday],
@@ -142,5 +143,5 @@ function Peak({ arrivals: { peak } }: Shown) {
     average: number(average),
     count: Math.round(average),
   })
-  return <p className={panelStyles.peak}>{text}</p>
+  return <p className={`${parts.hint} ${panelStyles.peak}`}>{text}</p>
 }

@@ -11,6 +11,7 @@ import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { WEEKDAYS } from '#web/ui/time/week.ts'
 import { breakdownQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { durationOrDash, hourName } from './duration.ts'
 import type { Filter } from './filter.ts'
@@ -103,13 +104,13 @@ function GroupName({ by, row: { key, name, color } }: { by: Breakdown; row: Brea
   if (by === 'weekday') return <b>{t(`week.day.${WEEKDAYS[key - 1] ?? 'monday'}`)}</b>
   if (by === 'queue')
     return (
-      <span className={styles.name}>
+      <span className={`${parts.inline} ${styles.name}`}>
         <ColorDot color={color ?? NO_QUEUE_COLOR} />
         <b>{name ?? t('dashboard.groups.noQueue')}</b>
       </span>
     )
   return (
-    <span className={styles.name}>
+    <span className={`${parts.inline} ${styles.name}`}>
       {name !== null && <Avatar name={name} size={30} />}
       <b>{name ?? t('dashboard.groups.noAttendant')}</b>
     </span>

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Cards.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import type { dashboard } from './texts/pt.ts'
@@ -31,16 +32,16 @@ export function Card({ name, value, note, tone, isLate = false, isStale = false,
   const { t } = useTranslation()
   const label = t(`dashboard.card.${name}`)
   return (
-    <article className={styles.card} data-card={name} data-late={isLate || undefined} data-stale={isStale || undefined}>
-      <h2>{label}</h2>
-      <div className={styles.value}>
-        <strong className="num">{value}</strong>
+    <article className={`${parts.lines} ${parts.panel} ${styles.card}`} data-card={name} data-late={isLate || undefined} data-stale={isStale || undefined}>
+      <h2 className={parts.hint}>{label}</h2>
+      <div className={`${parts.spread} ${styles.value}`}>
+        <strong className={`${parts.figure} num`}>{value}</strong>
         {course && <Sparkline values={course} />}
         {action}
       </div>
-      <footer>
+      <footer className={parts.spread}>
         {delta}
-        <small data-tone={tone} title={note}>
+        <small className={parts.ellipsis} data-tone={tone} title={note}>
           {note}
         </small>
         {link}

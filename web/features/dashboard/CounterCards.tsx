@@ -6,6 +6,7 @@ import { useCan } from '#web/session/store.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { daysQuery, figuresQuery } from './api.ts'
 import { Card, Duration, type CardName } from './Card.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Cards.module.css'
 import { Delta } from './Delta.tsx'
 import { DueCard } from './DueCard.tsx'
@@ -27,7 +28,7 @@ export function CounterCards({ counters, filter }: Props) {
   const { queueId, userId } = filter
   const isListed = seesAll && supportHappening > 0
   return (
-    <section aria-label={t('dashboard.counters')} className={styles.cards}>
+    <section aria-label={t('dashboard.counters')} className={`${parts.stack12} ${styles.cards}`}>
       <OldestWaitCard filter={filter} />
       <PendingCard pending={counters.supportPending} filter={filter} />
       <Card

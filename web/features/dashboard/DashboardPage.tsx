@@ -13,6 +13,7 @@ import { BreakdownPanel } from './BreakdownPanel.tsx'
 import { CounterCards } from './CounterCards.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { isSameFilter, thisMonth, type Filter } from './filter.ts'
 import { FilterForm } from './FilterForm.tsx'
@@ -65,21 +66,21 @@ type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
 /** The parts are asked for side by side. While new numbers are being loaded, those of the previous filter are dimmed. */
 function Report({ data, filter, stale }: Props) {
   return (
-    <div className={styles.report} aria-busy={!data || stale}>
+    <div className={`${parts.column14} ${styles.report}`} aria-busy={!data || stale}>
       <div data-stale={stale || undefined}>
         {data ? <CounterCards counters={data.counters} filter={filter} /> : <CardsSkeleton />}
       </div>
-      <div className={styles.pair}>
+      <div className={`${parts.stack14} ${styles.pair}`}>
         <TrendPanel filter={filter} />
         <ArrivalsPanel filter={filter} />
       </div>
       <div data-stale={stale || undefined}>{data ? <HoursPanel hours={data.hours} /> : <PanelSkeleton />}</div>
-      <div className={styles.pair} data-tables>
+      <div className={`${parts.stack14} ${styles.pair}`} data-tables>
         <BreakdownPanel filter={filter} />
         <RatingsPanel filter={filter} />
       </div>
       {data && (
-        <div className={styles.lists} data-stale={stale || undefined}>
+        <div className={parts.column14} data-stale={stale || undefined}>
           <AdsTable ads={data.ads} />
           <AgentsTable attendants={data.attendants} />
         </div>

@@ -6,6 +6,7 @@ import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import {
   isChosen,
@@ -51,7 +52,7 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
   }
 
   return (
-    <form className={styles.filter} aria-label={t('dashboard.filter.label')} onSubmit={submit}>
+    <form className={`${parts.wrap} ${styles.filter}`} aria-label={t('dashboard.filter.label')} onSubmit={submit}>
       <SegmentedControl
         size="sm"
         aria-label={t('dashboard.filter.kind')}
@@ -63,14 +64,14 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
         ]}
       />
       {kind === 'date' ? (
-        <div className={styles.days}>
+        <div className={`${parts.row} ${styles.days}`}>
           <DayInput
             label={t('dashboard.filter.from')}
             value={dates.from}
             error={missing}
             onChange={(day) => change(() => setDates(withDay(dates, 'from', day)))}
           />
-          <span>{t('dashboard.filter.until')}</span>
+          <span className={parts.muted}>{t('dashboard.filter.until')}</span>
           <DayInput
             label={t('dashboard.filter.to')}
             value={dates.to}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { hourName } from './duration.ts'
 import { ChartSkeleton } from './Skeletons.tsx'
@@ -19,7 +20,7 @@ export function HoursPanel({ hours }: { hours: number[] }) {
   const [asTable, setAsTable] = useState(false)
   const total = hours.reduce((sum, tickets) => sum + tickets, 0)
   return (
-    <section className={styles.panel} aria-labelledby="dashboard-hours">
+    <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="dashboard-hours">
       <header>
         <h2 id="dashboard-hours">{t('dashboard.chart.title')}</h2>
         <small>{t('dashboard.chart.total', { count: total, total: number(total) })}</small>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export function ListLink({ list, queueId, userId, name, children }: Props) {
     ...(userId !== undefined && { users: userId }),
   }
   return (
-    <Link className={styles.link} to="/tickets" search={search} aria-label={t('dashboard.wait.listOf', { name })}>
+    <Link className={`${parts.link} ${styles.link}`} to="/tickets" search={search} aria-label={t('dashboard.wait.listOf', { name })}>
       {children ?? t('dashboard.wait.list')}
     </Link>
   )

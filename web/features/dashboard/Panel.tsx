@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { ChartSkeleton } from './Skeletons.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 
 type Props<Data> = {
@@ -23,7 +24,7 @@ export function Panel<Data>({ id, title, query, head, isTall = false, children }
   const isComing = data === undefined && !error
   return (
     <section
-      className={styles.panel}
+      className={`${parts.panel} ${styles.panel}`}
       aria-labelledby={id}
       aria-busy={isComing || isPlaceholderData}
       data-stale={isPlaceholderData || undefined}

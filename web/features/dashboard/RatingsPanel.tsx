@@ -10,6 +10,7 @@ import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { ratingPagesQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import type { Filter } from './filter.ts'
 import { Panel } from './Panel.tsx'
@@ -40,7 +41,7 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       )}
     >
       {({ pages }) => (
-        <div className={panelStyles.ratings}>
+        <div className={`${parts.column14} ${panelStyles.ratings}`}>
           <Shares rates={pages[0]?.rates ?? []} />
           <RatingList
             ratings={uniqueById(pages.flatMap(({ ratings }) => ratings))}
@@ -77,17 +78,17 @@ function Shares({ rates }: { rates: number[] }) {
   const points = rates.reduce((sum, count, index) => sum + count * (index + 1), 0)
   const rows = RATE_NAMES.map((name, index) => ({ name, count: rates[index] ?? 0 })).toReversed()
   return (
-    <div className={panelStyles.shares}>
-      <div>
+    <div className={`${parts.row} ${panelStyles.shares}`}>
+      <div className={parts.column}>
         <strong className="num">{average(points / total)}</strong>
-        <small>{t('dashboard.ratings.of', { count: total, total: number(total) })}</small>
+        <small className={parts.quiet}>{t('dashboard.ratings.of', { count: total, total: number(total) })}</small>
       </div>
       <ul>
         {rows.map(({ name, count }) => {
           const label = t(`dashboard.ratings.rate.${name}`)
           const share = percent(count / total)
           return (
-            <li key={name}>
+            <li className={`${parts.stack8} ${parts.hint}`} key={name}>
               <span>{label}</span>
               <Meter
                 label={t('dashboard.ratings.share', { name: label, percent: share })}
@@ -133,7 +134,7 @@ function Rating({ rating }: { rating: GivenRating }) {
       </p>
       <small>
         <Link
-          className={styles.link}
+          className={`${parts.link} ${styles.link}`}
           to="/tickets/$ticketId"
           params={{ ticketId: ticketUuid }}
           aria-label={t('dashboard.ratings.open', { name: contactName })}

@@ -1,6 +1,7 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 
 const STAR_NUMBERS = [1, 2, 3]
@@ -15,7 +16,7 @@ export function Stars({ rating, isOne = false }: { rating: number; isOne?: boole
   const shown = number(rating)
   const filled = Number(rating.toFixed(1))
   return (
-    <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
+    <span className={`${parts.inline} ${styles.stars}`} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
       {STAR_NUMBERS.map((star) => (
         <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
       ))}

@@ -5,6 +5,7 @@ import type { DashboardDays, DayFigures } from '#contract/reports.ts'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { daysQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import type { Filter } from './filter.ts'
 import { Panel } from './Panel.tsx'
@@ -73,7 +74,7 @@ function Legend({ days }: { days: DashboardDays | undefined }) {
   const before = days?.points.map((point) => point.before)
   const hasBefore = before?.some((value) => value !== null) ?? true
   return (
-    <ul className={panelStyles.legend}>
+    <ul className={`${parts.hint} ${parts.flow} ${panelStyles.legend}`}>
       <li data-series="now">{t('dashboard.trend.now', { total: sumOf(now) })}</li>
       {hasBefore && <li data-series="before">{t('dashboard.trend.before', { total: sumOf(before) })}</li>}
       {days && days.step > 1 && <li data-series="none">{t('dashboard.trend.step', { count: days.step })}</li>}

@@ -7,6 +7,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import { waitingQuery } from './api.ts'
 import { Card } from './Card.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Cards.module.css'
 import { shortDuration } from './duration.ts'
 import type { Filter } from './filter.ts'
@@ -31,7 +32,7 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
       isStale={isPlaceholderData}
       isLate={minutes >= (oldest.waitSoonMinutes ?? LATE_WAIT_MINUTES)}
       action={
-        <Link className={styles.attend} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
+        <Link className={`${parts.inline} ${parts.accent} ${styles.attend}`} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
           <span>{t('dashboard.wait.attend')}</span>
           <IconArrowRight size={14} stroke={2} aria-hidden />
         </Link>

@@ -13,6 +13,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { exchangeQuery, replayExchange } from './api.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Exchanges.module.css'
 import { readable } from './readable.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
@@ -25,9 +26,9 @@ export function ExchangeDetail({ id, onClose }: { id: number; onClose: () => voi
   const isLoaded = turn !== undefined
   useEffect(() => title.current?.focus(), [isLoaded])
   return (
-    <section className={styles.detail} aria-label={t('exchanges.detail')}>
-      <header>
-        <h3 ref={title} tabIndex={-1}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.detail}`} aria-label={t('exchanges.detail')}>
+      <header className={parts.spread}>
+        <h3 className={parts.heading} ref={title} tabIndex={-1}>
           {turn ? turn.targetName || t(`exchanges.source.${turn.targetType || turn.kind}`) : t('exchanges.detail')}
         </h3>
         <ActionIcon variant="subtle" color="gray" aria-label={t('common.close')} onClick={onClose}>
@@ -61,7 +62,7 @@ function Content({ turn }: { turn: AssistantTurnDetail }) {
       {turn.tries.length > 0 && <Tries turn={turn} />}
       <Block title={t('exchanges.sent')} text={request} />
       <Block title={t('exchanges.received')} text={response} />
-      <div className={styles.buttons}>
+      <div className={`${parts.wrap} ${styles.buttons}`}>
         {status === 'failed' && <Replay turn={turn} />}
         <Button
           renderRoot={(root) => (
@@ -83,10 +84,10 @@ function Tries({ turn }: { turn: AssistantTurnDetail }) {
   const duration = useDurationText()
   return (
     <>
-      <h4>{t('exchanges.tries')}</h4>
+      <h4 className={`${parts.heading} ${parts.bar}`}>{t('exchanges.tries')}</h4>
       <ol className={styles.tries}>
         {turn.tries.map(({ at, status, error, durationMs }) => (
-          <li key={at}>
+          <li className={parts.stack10} key={at}>
             <time className="num" dateTime={at}>
               {time.clock(at)}
             </time>
@@ -104,7 +105,7 @@ function Block({ title, text }: { title: string; text: string }) {
   const shown = readable(text)
   return (
     <>
-      <h4>
+      <h4 className={`${parts.heading} ${parts.bar}`}>
         {title}
         {shown !== '' && (
           <CopyButton value={shown}>
@@ -121,7 +122,7 @@ function Block({ title, text }: { title: string; text: string }) {
           </CopyButton>
         )}
       </h4>
-      <pre className={styles.block} tabIndex={0} aria-label={title}>
+      <pre className={`${parts.sunken} ${parts.prose} ${styles.block}`} tabIndex={0} aria-label={title}>
         {shown || t('exchanges.nothing')}
       </pre>
     </>

@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
-import styles from './Exchanges.module.css'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
 
 type Turn = Pick<AssistantTurnRow, 'status' | 'httpStatus' | 'handOverReason'>
-type Shown = { icon: Icon; tone: 'ok' | 'bad' | 'quiet'; text: string }
+type Shown = { icon: Icon; tone: StateTone; text: string }
 
 /** Says in a word what came of an exchange. */
 function useResultOf(): (turn: Turn) => Shown {
@@ -33,11 +33,10 @@ function useResultOf(): (turn: Turn) => Shown {
 }
 
 export function ExchangeResult({ turn }: { turn: Turn }) {
-  const { icon: Picture, tone, text } = useResultOf()(turn)
+  const { icon, tone, text } = useResultOf()(turn)
   return (
-    <span className={styles.result} data-tone={tone}>
-      <Picture size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone}>
       {text}
-    </span>
+    </StateBadge>
   )
 }

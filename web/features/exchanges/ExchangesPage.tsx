@@ -17,6 +17,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { exchangePagesQuery, exchangeSummaryQuery, resumeTarget, type ExchangeFilter } from './api.ts'
 import { ExchangeDetail } from './ExchangeDetail.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Exchanges.module.css'
 import { useExchangeColumns } from './useExchangeColumns.tsx'
 
@@ -44,19 +45,19 @@ export function ExchangesPage() {
   const columns = useExchangeColumns(({ id }: AssistantTurnRow) => setOpen(id))
   const isFiltered = source !== 'all' || result !== 'all'
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <Link to="/queue-integration" className={styles.back ?? ''}>
+    <div className={parts.page}>
+      <div className={`${parts.wrap} ${styles.head}`}>
+        <Link to="/queue-integration" className={parts.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('exchanges.back')}
         </Link>
-        <h2>{t('exchanges.title')}</h2>
+        <h2 className={parts.title}>{t('exchanges.title')}</h2>
         {summary && <Today today={summary.today} failed={summary.failedToday} />}
       </div>
       {summary?.paused.map((target) => (
         <PausedNotice key={`${target.kind}/${target.targetId}`} target={target} />
       ))}
-      <div className={styles.tools}>
+      <div className={`${parts.wrap} ${styles.tools}`}>
         <SearchField label={t('exchanges.search')} value={typed} onChange={setTyped} />
         <FilterBar
           label={t('exchanges.sources')}
@@ -128,7 +129,7 @@ function PausedNotice({ target }: { target: PausedTarget }) {
         time: time.clock(until),
       })}
     >
-      <div className={styles.notice}>
+      <div className={`${parts.wrap} ${styles.notice}`}>
         <span>{t('exchanges.paused.text', { count: failures })}</span>
         <Button size="xs" variant="default" loading={busy} onClick={() => run(resume().catch(toastError))}>
           {t('exchanges.paused.resume')}

@@ -15,6 +15,7 @@ import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Exchanges.module.css'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 
@@ -55,16 +56,16 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
         const name = targetName || (kind === 'billing' ? source : t('exchanges.deleted'))
         return (
           <UnstyledButton
-            className={styles.target}
+            className={`${parts.row} ${styles.target}`}
             aria-label={t('exchanges.openNamed', { name, contact: turn.contactName })}
             onClick={() => open(turn)}
           >
-            <span className={styles.picture}>
+            <span className={`${parts.center} ${parts.soft} ${styles.picture}`}>
               <Picture size={16} stroke={1.7} aria-hidden />
             </span>
             <span>
               <b>{name}</b>
-              <small>{source}</small>
+              <small className={parts.quiet}>{source}</small>
             </span>
           </UnstyledButton>
         )
@@ -74,8 +75,8 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
       key: 'ticket',
       title: t('exchanges.column.ticket'),
       cell: ({ contactName, ticketId, ticketUuid }) => (
-        <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false} className={styles.ticket ?? ''}>
-          {contactName} <small className="num">#{ticketId}</small>
+        <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false} className={`${parts.link} ${styles.ticket}`}>
+          {contactName} <small className={`${parts.quiet} num`}>#{ticketId}</small>
         </Link>
       ),
     },
@@ -88,7 +89,7 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
         durationMs === null ? (
           '—'
         ) : (
-          <span className={styles.duration}>
+          <span className={`${parts.inline} ${styles.duration}`}>
             <i
               aria-hidden
               data-slow={durationMs >= SLOW_MS || undefined}

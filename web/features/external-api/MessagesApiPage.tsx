@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import type { Connection } from '#contract/connections.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 import { SendDocs } from './SendDocs.tsx'
 import { TokensCard } from './TokensCard.tsx'
@@ -36,12 +37,12 @@ function Content({ connections }: { connections: readonly Connection[] }) {
   const change = (part: Partial<TrialValues>): void => setValues((before) => ({ ...before, ...part }))
   const name = connections.find(({ id }) => id === values.connectionId)?.name
   return (
-    <div className={styles.columns}>
-      <div className={styles.stack}>
+    <div className={`${parts.stack14} ${styles.columns}`}>
+      <div className={`${parts.lines} ${styles.stack}`}>
         <SendDocs values={values} connectionName={name} />
         <TokensCard />
       </div>
-      <div className={styles.stack}>
+      <div className={`${parts.lines} ${styles.stack}`}>
         <TextTrial connections={connections} values={values} onChange={change} />
         <FileTrial connections={connections} values={values} onChange={change} />
       </div>

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exampleOf, LANGUAGES, tokenVariable, type Language } from './examples.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 import type { TrialValues } from './trial.ts'
 
@@ -25,17 +26,17 @@ export function SendDocs({ values, connectionName }: Props) {
   const { t } = useTranslation()
   const url = `${location.origin}/api/messages/send`
   return (
-    <section className={styles.card} aria-labelledby="send-docs">
+    <section className={`${parts.panel} ${styles.card}`} aria-labelledby="send-docs">
       <header>
         <h2 id="send-docs">{t('externalApi.docs.title')}</h2>
         <a href="/api/docs" target="_blank" rel="noreferrer">
           <IconExternalLink size={15} stroke={1.8} aria-hidden /> {t('externalApi.docs.whole')}
         </a>
       </header>
-      <div className={styles.body}>
-        <div className={styles.url}>
-          <b>POST</b>
-          <span>{url}</span>
+      <div className={`${parts.column14} ${styles.body}`}>
+        <div className={`${parts.row} ${parts.sunken} ${parts.mono} ${styles.url}`}>
+          <b className={parts.soft}>POST</b>
+          <span className={parts.fill}>{url}</span>
           <CopyIcon text={url} label={t('externalApi.docs.copyUrl')} />
         </div>
         <Examples url={url} values={values} connectionName={connectionName} />
@@ -50,11 +51,11 @@ export function SendDocs({ values, connectionName }: Props) {
             </div>
           ))}
         </dl>
-        <dl className={styles.statuses}>
+        <dl className={`${parts.pair} ${styles.statuses}`}>
           {STATUSES.map((status) => (
             <div key={status}>
               <dt>{status}</dt>
-              <dd>{t(`externalApi.docs.status.s${status}`)}</dd>
+              <dd className={parts.quiet}>{t(`externalApi.docs.status.s${status}`)}</dd>
             </div>
           ))}
         </dl>
@@ -77,7 +78,7 @@ function Examples({ url, values, connectionName }: Props & { url: string }) {
   })
   return (
     <div>
-      <div className={styles.codeHead}>
+      <div className={`${parts.wrap} ${styles.codeHead}`}>
         <SegmentedControl
           size="xs"
           aria-label={t('externalApi.docs.language')}
@@ -96,7 +97,7 @@ function Examples({ url, values, connectionName }: Props & { url: string }) {
         </Button>
       </div>
       {/* Long lines scroll inside the box, which the keyboard reaches too. */}
-      <pre className={styles.code} tabIndex={0} aria-label={t('externalApi.docs.example', { language })}>
+      <pre className={`${parts.sunken} ${parts.mono} ${styles.code}`} tabIndex={0} aria-label={t('externalApi.docs.example', { language })}>
         {text}
       </pre>
     </div>

@@ -12,6 +12,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createApiToken } from './api.ts'
 import { scopeText } from './scopes.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 
 type Values = { name: string; scopes: TokenScope[]; day: string | null }
@@ -39,7 +40,7 @@ export function TokenModal({ onClose, onMade }: Props) {
   })
   return (
     <FormModal onClose={onClose} title={t('externalApi.tokens.add')}>
-      <form className={styles.fields} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('externalApi.tokens.rights')}</p>
         <TextInput
           label={t('externalApi.tokens.form.name')}

@@ -16,6 +16,7 @@ import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNow } from '#web/ui/time/useNow.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { apiTokensQuery, revokeApiToken } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 import { scopeText } from './scopes.ts'
 import { TokenModal } from './TokenModal.tsx'
@@ -40,7 +41,7 @@ export function TokensCard() {
     await cache.invalidateQueries({ queryKey: keys.apiTokens })
   }
   return (
-    <section className={styles.card} aria-labelledby="api-tokens">
+    <section className={`${parts.panel} ${styles.card}`} aria-labelledby="api-tokens">
       <header>
         <h2 id="api-tokens">{t('externalApi.tokens.title')}</h2>
         <p>{t('externalApi.tokens.lead')}</p>
@@ -105,7 +106,7 @@ function useColumns(revoke: (token: ApiToken) => void): Column<ApiToken>[] {
       title: t('externalApi.tokens.column.name'),
       role: 'main',
       cell: ({ name, hint, user }) => (
-        <span className={styles.lines}>
+        <span className={`${parts.lines} ${styles.lines}`}>
           <b>{name}</b>
           <code>{`${TOKEN_PREFIX}····${hint}`}</code>
           <small>{t('externalApi.tokens.madeBy', { name: user.name })}</small>
@@ -144,7 +145,7 @@ function End({ token: { revokedAt, revokedBy, expiresAt } }: { token: ApiToken }
   const now = useNow()
   if (revokedAt !== null)
     return (
-      <span className={styles.lines}>
+      <span className={`${parts.lines} ${styles.lines}`}>
         <Badge color="gray">{t('externalApi.tokens.revokedAt', { date: date(revokedAt) })}</Badge>
         {revokedBy && <small>{revokedBy}</small>}
       </span>
@@ -160,7 +161,7 @@ function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { token: ApiToken }
   const relative = useRelativeTime()
   if (lastUsedAt === null) return <span className={styles.hint}>{t('externalApi.tokens.unused')}</span>
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <span>{relative(lastUsedAt)}</span>
       <small>{lastUsedAddress}</small>
     </span>

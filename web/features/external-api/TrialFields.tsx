@@ -6,6 +6,7 @@ import type { ExternalAnswer } from '#web/api/external.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { ApiError } from '#web/api/client.ts'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 import { isPlainNumber, type TrialValues } from './trial.ts'
 
@@ -86,7 +87,7 @@ export function TrialAnswer({ answer }: { answer: ExternalAnswer | null }) {
   return (
     <div role="status">
       {answer && (
-        <div className={styles.answer} data-good={isGood || undefined}>
+        <div className={`${parts.column14} ${styles.answer}`} data-good={isGood || undefined}>
           <b>
             {isGood ? <IconCheck size={14} stroke={2.4} aria-hidden /> : <IconX size={14} stroke={2.4} aria-hidden />}{' '}
             {t('externalApi.trial.answered', { status, milliseconds })}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import { apiLimitsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessagesApi.module.css'
 import { isPlainNumber, tokenOf, useTrial, type TrialValues } from './trial.ts'
 import { NumberField, TokenFields, TrialAnswer } from './TrialFields.tsx'
@@ -20,12 +21,12 @@ type CardProps = { id: string; title: string; onSubmit: () => void; children: Re
 
 function TrialCard({ id, title, onSubmit, children }: CardProps) {
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={`${parts.panel} ${styles.card}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
       </header>
       <form
-        className={styles.form}
+        className={`${parts.stack10} ${styles.form}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -41,7 +42,7 @@ function TrialCard({ id, title, onSubmit, children }: CardProps) {
 function SendButton({ hint, busy, disabled }: { hint: string; busy: boolean; disabled: boolean }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.end}>
+    <div className={`${parts.row} ${styles.end}`}>
       <small>{hint}</small>
       <Button
         type="submit"

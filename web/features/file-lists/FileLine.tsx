@@ -1,23 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { FileFacts } from './option-fields.ts'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
-import styles from './FileLists.module.css'
+import parts from '#web/ui/parts.module.css'
 
 /** Shows a file with its picture or icon, name and size. A stored file can be opened. */
 export function FileLine({ file: { name, type, size, url } }: { file: FileFacts }) {
   const { t, i18n } = useTranslation()
-  const Icon = fileIcon(name, type)
   return (
-    <span className={styles.file}>
-      {url && type.startsWith('image/') ? <img src={url} alt="" /> : <Icon size={22} stroke={1.5} aria-hidden />}
-      {url ? (
-        <a href={url} target="_blank" rel="noreferrer" title={name} aria-label={t('fileLists.open', { name })}>
-          {name}
-        </a>
-      ) : (
-        <span title={name}>{name}</span>
-      )}
-      <small className="num">{sizeText(size, i18n.language)}</small>
-    </span>
+    <FileRow
+      name={name}
+      icon={fileIcon(name, type)}
+      pictureUrl={type.startsWith('image/') ? url : null}
+      url={url}
+      linkLabel={t('fileLists.open', { name })}
+      note={sizeText(size, i18n.language)}
+      className={parts.fill}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { OptionFields } from './OptionFields.tsx'
 import { useFileListForm } from './useFileListForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import styles from './FileLists.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = { list: FileList | null; onClose: () => void }
 
@@ -16,7 +16,7 @@ export function FileListModal({ list, onClose }: Props) {
   const { form, changeOption, progress, submit } = useFileListForm(list, onClose)
   return (
     <FormModal onClose={onClose} size={640} title={t(list ? 'fileLists.edit' : 'fileLists.add')}>
-      <form onSubmit={submit} noValidate className={styles.form}>
+      <form onSubmit={submit} noValidate className={parts.stack14}>
         <TextInput
           label={t('fileLists.name')}
           withAsterisk

@@ -14,6 +14,7 @@ import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './FileLists.module.css'
 import { FileLine } from './FileLine.tsx'
 import { storedFileOf } from './option-fields.ts'
@@ -80,7 +81,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
       cell: ({ name, message }) => (
         <span className={styles.words}>
           <b>{name}</b>
-          <small>
+          <small className={parts.clamp}>
             <VariableText text={message} />
           </small>
         </span>
@@ -104,16 +105,16 @@ function FileListView({ list, onClose }: { list: FileList; onClose: () => void }
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={list.name}>
-      <p className={styles.message}>
+      <p className={`${parts.prose} ${styles.message}`}>
         <VariableText text={list.message} />
       </p>
-      <ol className={styles.list} aria-label={t('fileLists.files')}>
+      <ol className={parts.stack8} aria-label={t('fileLists.files')}>
         {list.options.map((option) => {
           const file = storedFileOf(option)
           return (
             <li key={option.id} className={styles.viewed}>
               {option.name && <b>{option.name}</b>}
-              {file ? <FileLine file={file} /> : <span className={styles.noFile}>{t('fileLists.noFile')}</span>}
+              {file ? <FileLine file={file} /> : <span className={parts.quiet}>{t('fileLists.noFile')}</span>}
             </li>
           )
         })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_FILE_OPTIONS } from '#contract/file-lists.ts'
 import { addFiles, blankOption, chooseFiles, moveOption, type OptionField } from './option-fields.ts'
 import { OptionRow } from './OptionRow.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './FileLists.module.css'
 
 type Props = {
@@ -38,7 +39,7 @@ export function OptionFields({ options, error, progress, isBusy, onChange, onCha
 
   return (
     <fieldset
-      className={styles.options}
+      className={`${parts.stack8} ${styles.options}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -48,9 +49,9 @@ export function OptionFields({ options, error, progress, isBusy, onChange, onCha
       onDrop={onDrop}
     >
       <legend>{t('fileLists.files')}</legend>
-      <p className={styles.hint}>{t('fileLists.optionHint')}</p>
+      <p className={parts.hint}>{t('fileLists.optionHint')}</p>
       {options.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={parts.stack8}>
           {options.map((option, index) => (
             <OptionRow
               key={option.key}
@@ -74,7 +75,7 @@ export function OptionFields({ options, error, progress, isBusy, onChange, onCha
         </p>
       )}
       {isFull ? (
-        <p className={styles.hint}>{t('fileLists.limit', { count: MAX_FILE_OPTIONS })}</p>
+        <p className={parts.hint}>{t('fileLists.limit', { count: MAX_FILE_OPTIONS })}</p>
       ) : (
         <Button
           variant="subtle"

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileLine } from './FileLine.tsx'
 import { fileOf, type OptionField } from './option-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FileLists.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ export function OptionRow({ option, position, isLast, uploaded, isBusy, onRename
   const { t } = useTranslation()
   const file = fileOf(option)
   return (
-    <li className={styles.option} aria-label={t('fileLists.option', { position })}>
+    <li className={`${parts.panel} ${parts.stack8} ${styles.option}`} aria-label={t('fileLists.option', { position })}>
       <TextInput
         className={styles.optionName}
         value={option.name}
@@ -33,8 +34,8 @@ export function OptionRow({ option, position, isLast, uploaded, isBusy, onRename
         aria-label={t('fileLists.optionName', { position })}
         onChange={(event) => onRename(event.currentTarget.value)}
       />
-      <div className={styles.optionFile}>
-        {file ? <FileLine file={file} /> : <span className={styles.noFile}>{t('fileLists.noFile')}</span>}
+      <div className={`${parts.spread} ${styles.optionFile}`}>
+        {file ? <FileLine file={file} /> : <span className={parts.quiet}>{t('fileLists.noFile')}</span>}
         <FileButton multiple onChange={onChoose} disabled={isBusy}>
           {(props) => (
             <Button

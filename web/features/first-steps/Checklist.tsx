@@ -8,6 +8,7 @@ import type { FirstSteps, FirstStepsChange } from '#contract/first-steps.ts'
 import { updateSessionUser, useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { changeFirstSteps, firstStepsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FirstSteps.module.css'
 import { Samples } from './Samples.tsx'
 import { StepItem } from './StepItem.tsx'
@@ -37,10 +38,10 @@ export function Checklist() {
   if (!data) return null
   const left = data.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length
   return (
-    <section className={styles.card} aria-label={t('firstSteps.title')}>
-      <header className={styles.head}>
-        <h2>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
-        <span className={styles.left} role="status">
+    <section className={`${parts.panel} ${parts.stack14} ${styles.card}`} aria-label={t('firstSteps.title')}>
+      <header className={`${parts.row} ${styles.head}`}>
+        <h2 className={parts.heading}>{t(left === 0 ? 'firstSteps.doneTitle' : 'firstSteps.title')}</h2>
+        <span className={`${parts.meta} ${styles.left}`} role="status">
           {left > 0 && t('firstSteps.left', { count: left })}
         </span>
         <Tooltip label={t('firstSteps.close')}>
@@ -64,7 +65,7 @@ export function Checklist() {
 function Steps({ data, onChange }: { data: FirstSteps; onChange: (change: FirstStepsChange) => void }) {
   const skipped = data.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step)
   return (
-    <ol className={styles.steps}>
+    <ol className={parts.stack12}>
       {data.steps.map(({ step, isDone, isSkipped }) => (
         <StepItem
           key={step}

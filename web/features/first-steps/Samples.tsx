@@ -7,6 +7,7 @@ import { currentLanguage } from '#web/i18n.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteSamples, firstStepsQuery, makeSamples } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FirstSteps.module.css'
 
 /** Makes conversations to practise on, or deletes them. */
@@ -23,7 +24,7 @@ export function Samples({ hasSamples }: { hasSamples: boolean }) {
     onError: toastError,
   })
   return (
-    <div className={styles.samples}>
+    <div className={`${parts.wrap} ${styles.samples}`}>
       <IconSchool size={18} stroke={1.7} aria-hidden />
       <span>{t(hasSamples ? 'firstSteps.samples.present' : 'firstSteps.samples.offer')}</span>
       {hasSamples ? (

@@ -7,6 +7,7 @@ import type { FirstStep } from '#contract/first-steps.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { switchToCompanyHours } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FirstSteps.module.css'
 
 const ICONS = { done: IconCircleCheckFilled, skipped: IconCircleDashed, open: IconCircle }
@@ -28,11 +29,11 @@ export function StepItem({ step, state, onSkip, onResume }: Props) {
   return (
     <li className={styles.step} data-state={state}>
       <Icon size={20} stroke={1.6} role="img" aria-label={t(`firstSteps.state.${state}`)} />
-      <span className={styles.text}>
+      <span className={`${parts.fill} ${styles.text}`}>
         <b>{name}</b>
         {state === 'open' && <small>{t(`firstSteps.step.${step}.text`)}</small>}
       </span>
-      <span className={styles.actions}>
+      <span className={`${parts.end} ${styles.actions}`}>
         {state === 'open' && <Way step={step} />}
         {state === 'open' && step !== 'number' && step !== 'firstAnswer' && (
           <Button

@@ -8,6 +8,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { updateHelp, createHelp } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Helps.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -34,7 +35,7 @@ export function HelpForm({ help, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={520} title={t(help ? 'helps.edit' : 'helps.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('helps.title')}
           withAsterisk

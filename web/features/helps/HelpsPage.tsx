@@ -8,6 +8,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { helpsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Helps.module.css'
 import { Player } from './Player.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -45,15 +46,15 @@ export function HelpsPage() {
         <ul className={styles.gallery} aria-label={t('helps.table')}>
           {helps.map((help) => (
             <li key={help.id}>
-              <button type="button" className={styles.card} onClick={() => setPlaying(help)}>
+              <button type="button" className={`${parts.column14} ${parts.panel} ${styles.card}`} onClick={() => setPlaying(help)}>
                 <span className={styles.screen}>
                   <Thumbnail video={help.video} />
-                  <span className={styles.play}>
+                  <span className={`${parts.center} ${styles.play}`}>
                     <IconPlayerPlayFilled size={20} aria-hidden />
                   </span>
                 </span>
                 <b>{help.title}</b>
-                {help.description && <span className={styles.about}>{help.description}</span>}
+                {help.description && <span className={`${parts.clamp} ${styles.about}`}>{help.description}</span>}
               </button>
             </li>
           ))}

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteHelp, helpsQuery } from './api.ts'
 import { HelpForm } from './HelpForm.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Helps.module.css'
 import { Thumbnail, pageOf } from './Thumbnail.tsx'
 
@@ -35,7 +36,7 @@ export function HelpsTab() {
   if (error) return <ErrorState error={error} title={t('helps.loadFailed')} retry={() => void refetch()} />
   return (
     <>
-      {helps.length > 0 && <div className={styles.head}>{addButton}</div>}
+      {helps.length > 0 && <div className={`${parts.end} ${styles.head}`}>{addButton}</div>}
       <DataTable
         label={t('helps.table')}
         columns={columns}
@@ -81,7 +82,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
       title: t('helps.title'),
       role: 'main',
       cell: ({ title, video }) => (
-        <span className={styles.named}>
+        <span className={`${parts.row} ${styles.named}`}>
           <Thumbnail video={video} />
           <b>{title}</b>
         </span>
@@ -90,13 +91,13 @@ function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
     {
       key: 'description',
       title: t('helps.description'),
-      cell: ({ description }) => <span className={styles.about}>{description}</span>,
+      cell: ({ description }) => <span className={`${parts.clamp} ${styles.about}`}>{description}</span>,
     },
     {
       key: 'video',
       title: t('helps.video'),
       cell: ({ video }) => (
-        <a className={styles.code} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
+        <a className={parts.mono} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
           {video}
         </a>
       ),

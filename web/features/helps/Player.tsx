@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Help } from '#contract/helps.ts'
 import { LinkedText } from '#web/ui/text/LinkedText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Helps.module.css'
 import { pageOf, playerOf } from './Thumbnail.tsx'
 
@@ -22,11 +23,11 @@ export function Player({ help: { title, description, video }, onClose }: { help:
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       />
       {description && (
-        <p className={styles.description}>
+        <p className={`${parts.prose} ${styles.description}`}>
           <LinkedText text={description} />
         </p>
       )}
-      <a className={styles.outside} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
+      <a className={`${parts.inline} ${styles.outside}`} href={pageOf(video)} target="_blank" rel="noopener noreferrer">
         <IconExternalLink size={15} stroke={1.8} aria-hidden />
         {t('helps.onYoutube')}
       </a>

@@ -1,12 +1,13 @@
 import { IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './Helps.module.css'
 
 /** Shows the picture of a video, or an icon if the picture cannot be loaded. */
 export function Thumbnail({ video }: { video: string }) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <span className={styles.thumbnail}>
+    <span className={`${parts.center} ${styles.thumbnail}`}>
       {failed === video ? (
         <IconVideo size={34} stroke={1.4} aria-hidden />
       ) : (

@@ -17,6 +17,7 @@ import { dayOf, plainDay, useTime } from '#web/ui/time/time.ts'
 import { holidaysQuery, saveHolidays } from './api.ts'
 import { nextNational } from './coming.ts'
 import { newOwnDay, OwnDayFields, ownDayErrors, toOwnHoliday, typedOwnDay, type OwnDay } from './OwnDayFields.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Holidays.module.css'
 
 type Props = { stored: Holidays; onClose: () => void }
@@ -63,7 +64,7 @@ export function HolidaysModal({ stored, onClose }: Props) {
       <form onSubmit={submit} noValidate className={styles.form}>
         <p className={styles.lead}>{t('holidays.lead')}</p>
         <section>
-          <div className={styles.sectionHead}>
+          <div className={`${parts.spread} ${styles.sectionHead}`}>
             <h3>{t('holidays.nationalTitle')}</h3>
             <Button
               size="compact-xs"
@@ -77,7 +78,7 @@ export function HolidaysModal({ stored, onClose }: Props) {
           <Checkbox.Group value={national} onChange={setNational} aria-label={t('holidays.nationalTitle')}>
             <ul className={styles.days}>
               {days.map(({ key, date }) => (
-                <li key={key}>
+                <li className={parts.spread} key={key}>
                   <Checkbox value={key} label={t(`holidays.national.${key}`)} />
                   <small className="num">
                     {plainDay(date)}
@@ -89,7 +90,7 @@ export function HolidaysModal({ stored, onClose }: Props) {
           </Checkbox.Group>
         </section>
         <section>
-          <div className={styles.sectionHead}>
+          <div className={`${parts.spread} ${styles.sectionHead}`}>
             <h3>{t('holidays.ownTitle')}</h3>
           </div>
           <p className={styles.hint}>{t('holidays.ownHint')}</p>

@@ -9,6 +9,7 @@ import { dayOf, plainDay, useTime } from '#web/ui/time/time.ts'
 import { holidaysQuery } from './api.ts'
 import { nextHoliday } from './coming.ts'
 import { HolidaysModal } from './HolidaysModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Holidays.module.css'
 
 /** Tells which holiday comes next, and opens the dialog with all of them. */
@@ -18,9 +19,9 @@ export function HolidaysRow() {
   const { data, error, refetch } = useQuery(holidaysQuery(companyId))
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className={styles.row} role="group" aria-label={t('holidays.title')}>
+    <div className={`${parts.row} ${parts.frame} ${styles.row}`} role="group" aria-label={t('holidays.title')}>
       <IconCalendarEvent size={17} stroke={1.7} aria-hidden />
-      <span className={styles.rowText}>
+      <span className={`${parts.fill} ${styles.rowText}`}>
         <b>{t('holidays.title')}</b>
         <span>{error && !data ? t('holidays.failed') : data && <Next holidays={data} />}</span>
       </span>

@@ -8,6 +8,7 @@ import type { OwnHoliday } from '#contract/holidays.ts'
 import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { isClock, readClock } from '#web/ui/time/week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Holidays.module.css'
 
 /** A day as it is typed. A closed one keeps its times, for whoever opens it again. */
@@ -73,7 +74,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
     />
   )
   return (
-    <div className={styles.own} role="group" aria-label={name}>
+    <div className={`${parts.wrap} ${styles.own}`} role="group" aria-label={name}>
       <TextInput
         className={styles.ownName}
         aria-label={t('holidays.nameOf', { ordinal })}
@@ -101,7 +102,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
         onChange={(event) => onChange({ ...day, isClosed: event.currentTarget.value === 'closed' })}
       />
       {!day.isClosed && (
-        <span className={styles.times}>
+        <span className={`${parts.row} ${parts.muted}`}>
           {time('startTime', t('week.from', { day: name }))}
           <span aria-hidden>–</span>
           {time('endTime', t('week.to', { day: name }))}
@@ -119,7 +120,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
         </ActionIcon>
       </Tooltip>
       {wrong && (
-        <span id={reason} className={styles.wrong} role="alert">
+        <span id={reason} className={`${parts.error} ${styles.wrong}`} role="alert">
           {wrong}
         </span>
       )}

@@ -10,6 +10,7 @@ import { incompleteOf, letterOf, samplesOf, titleOf, withTarget, type ChosenColu
 import { ConsentFields, isDeclared, noConsent } from './ConsentFields.tsx'
 import { saveImport } from './import-cache.ts'
 import type { ImportSource } from './import-source.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 
 type Props = { source: ImportSource; table: ContactImportDetails; onBack: () => void }
@@ -60,7 +61,7 @@ export function ChooseColumns({ source, table, onBack }: Props) {
         onChange={(event) => setHasHeader(event.currentTarget.checked)}
         label={t('contactImports.hasHeader')}
       />
-      <ul className={styles.columns}>
+      <ul className={`${parts.frame} ${styles.columns}`}>
         {columns.map((column, index) => (
           <ColumnRow
             // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place in the file
@@ -75,13 +76,13 @@ export function ChooseColumns({ source, table, onBack }: Props) {
         ))}
       </ul>
       {!hasNumber && (
-        <p className={styles.warning} role="alert">
+        <p className={`${parts.error} ${styles.warning}`} role="alert">
           {t('contactImports.needsNumber')}
         </p>
       )}
       {incomplete > 0 && <AreaCodeField count={incomplete} areaCode={areaCode} onChange={setAreaCode} />}
       {asksForConsent && <ConsentFields consent={consent} onChange={setConsent} />}
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         <Button variant="default" onClick={onBack}>
           {t('common.back')}
         </Button>
@@ -126,8 +127,8 @@ function ColumnRow({ column, targets, title, samples, onTarget, onTitle }: RowPr
   return (
     <li data-skipped={column.to === 'skip' || undefined}>
       <div>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.samples}>{samples.join(' · ') || t('contactImports.empty')}</span>
+        <span className={`${parts.ellipsis} ${styles.title}`}>{title}</span>
+        <span className={`${parts.ellipsis} ${parts.meta} ${styles.samples}`}>{samples.join(' · ') || t('contactImports.empty')}</span>
       </div>
       <div className={styles.target}>
         <Select

@@ -8,6 +8,7 @@ import { saveFile } from '#web/api/files.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { importsQuery, uploadTable, type ImportSource } from './import-source.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 
 type Props = {
@@ -43,7 +44,7 @@ export function ChooseFile({ source, onRead, onOpen }: Props) {
   return (
     <div className={styles.body}>
       <div
-        className={styles.drop}
+        className={`${parts.column14} ${parts.sunken} ${styles.drop}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -56,7 +57,7 @@ export function ChooseFile({ source, onRead, onOpen }: Props) {
         {sent === null ? (
           <>
             <strong>{t('contactImports.drop')}</strong>
-            <small>{t('contactImports.dropHint')}</small>
+            <small className={parts.quiet}>{t('contactImports.dropHint')}</small>
             <Button mt={6} onClick={() => input.current?.click()} data-autofocus>
               {t('contactImports.choose')}
             </Button>
@@ -77,7 +78,7 @@ export function ChooseFile({ source, onRead, onOpen }: Props) {
         />
       </div>
       <Recent source={source} onOpen={onOpen} />
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
@@ -114,8 +115,8 @@ function Recent({ source, onOpen }: { source: ImportSource; onOpen: (importId: n
       <ul className={styles.recent}>
         {data.slice(0, MAX_RECENT).map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onOpen(one.id)}>
-              <span>{one.name}</span>
+            <button className={`${parts.hover} ${parts.bar}`} type="button" onClick={() => onOpen(one.id)}>
+              <span className={parts.ellipsis}>{one.name}</span>
               <small>{t(`contactImports.status.${one.status}`)}</small>
               <small className="num">{time.short(one.createdAt)}</small>
             </button>

@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 
 export type Consent = { consentSource: string; consentAt: string; declared: boolean }
@@ -13,7 +14,7 @@ const SOURCES = ['purchase', 'form', 'contract', 'wrote'] as const
 export function ConsentFields({ consent, onChange }: { consent: Consent; onChange: (consent: Consent) => void }) {
   const { t } = useTranslation()
   return (
-    <fieldset className={styles.consent}>
+    <fieldset className={`${parts.frame} ${parts.stack10} ${styles.consent}`}>
       <legend>{t('contactImports.consent.title')}</legend>
       <div className={styles.consentFields}>
         <Autocomplete

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContactImport } from '#contract/contact-imports.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 
@@ -10,10 +11,10 @@ export function ImportCounts({ one }: { one: ContactImport }) {
   const { t } = useTranslation()
   const number = useNumber()
   return (
-    <dl className={styles.figures}>
+    <dl className={`${parts.stack8} ${styles.figures}`}>
       {FIGURES.map((figure) => (
-        <div key={figure} data-bad={(figure === 'failed' && one.failed > 0) || undefined}>
-          <dt>{t(`contactImports.${figure}`)}</dt>
+        <div className={parts.frame} key={figure} data-bad={(figure === 'failed' && one.failed > 0) || undefined}>
+          <dt className={parts.hint}>{t(`contactImports.${figure}`)}</dt>
           <dd className="num">{number(one[figure])}</dd>
         </div>
       ))}

@@ -7,6 +7,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { saveImport } from './import-cache.ts'
 import type { ImportSource } from './import-source.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 
 type Props = { source: ImportSource; one: ContactImport; onClose: () => void }
@@ -32,7 +33,7 @@ export function ImportProgress({ source, one, onClose }: Props) {
 
   return (
     <div className={styles.body}>
-      <div className={styles.count}>
+      <div className={`${parts.spread} ${styles.count}`}>
         <strong className="num">{percent}%</strong>
         <span className="num" role="status">
           {t('contactImports.progress', { done, total: one.total })}
@@ -41,7 +42,7 @@ export function ImportProgress({ source, one, onClose }: Props) {
       <Progress value={percent} size="lg" aria-label={t('contactImports.step.progress')} />
       <ImportCounts one={one} />
       <p className={styles.lead}>{t('contactImports.progressHint')}</p>
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         <Button variant="default" loading={busy} onClick={() => void cancel()}>
           {t('contactImports.cancel')}
         </Button>

@@ -10,6 +10,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { saveImport } from './import-cache.ts'
 import { badRowsQuery, type ImportSource } from './import-source.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Import.module.css'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 
@@ -26,7 +27,7 @@ export function ImportReport({ source, one, onAnother, onClose }: Props) {
   const Icon = isDone ? IconCircleCheck : IconCircleX
   return (
     <div className={styles.body}>
-      <p className={styles.outcome} data-canceled={!isDone || undefined} role="status">
+      <p className={`${parts.row} ${parts.heading} ${styles.outcome}`} data-canceled={!isDone || undefined} role="status">
         <Icon size={22} stroke={1.7} aria-hidden />
         {t(isDone ? 'contactImports.done' : hasFailed ? 'contactImports.interrupted' : 'contactImports.canceled')}
       </p>
@@ -37,7 +38,7 @@ export function ImportReport({ source, one, onAnother, onClose }: Props) {
       ) : (
         isDone && <p className={styles.lead}>{t('contactImports.noErrors')}</p>
       )}
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         {one.failed + one.warned > 0 && (
           <Button
             variant="default"
@@ -70,7 +71,7 @@ function BadRows({ source, importId }: { source: ImportSource; importId: number 
       <h3 className={styles.heading} id="bad-rows">
         {t('contactImports.errors')}
       </h3>
-      <div className={styles.errors} tabIndex={0} role="region" aria-labelledby="bad-rows">
+      <div className={`${parts.frame} ${styles.errors}`} tabIndex={0} role="region" aria-labelledby="bad-rows">
         <table>
           <thead>
             <tr>

@@ -11,6 +11,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { importKeys, saveImport } from './import-cache.ts'
 import { importQuery, importsQuery, type ImportSource } from './import-source.ts'
+import stepStyles from '#web/ui/display/Steps.module.css'
 import styles from './Import.module.css'
 
 const STEPS = ['file', 'columns', 'progress', 'report'] as const
@@ -102,7 +103,7 @@ function StepList({ current }: { current: Step }) {
   const { t } = useTranslation()
   const at = STEPS.indexOf(current)
   return (
-    <ol className={styles.steps}>
+    <ol className={`${stepStyles.steps} ${styles.steps}`}>
       {STEPS.map((step, index) => (
         <li key={step} aria-current={step === current ? 'step' : undefined} data-done={index < at || undefined}>
           <b>{index + 1}</b>

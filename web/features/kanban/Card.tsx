@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { markColor } from '#web/ui/display/mark-color.ts'
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Card.module.css'
 
 const MAX_TAGS = 3
@@ -41,7 +42,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
   const { t } = useTranslation()
   return (
     <article
-      className={styles.card}
+      className={`${parts.column14} ${parts.panel} ${styles.card}`}
       aria-label={ticket.contact.name}
       data-card={ticket.id}
       data-dragged={isDragged || undefined}
@@ -61,7 +62,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
         />
         <button
           type="button"
-          className={styles.see}
+          className={`${parts.hover} ${styles.see}`}
           aria-label={t('kanban.see')}
           title={t('kanban.see')}
           onClick={() => onOpen(ticket)}
@@ -78,18 +79,18 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
   const labels = labelsOf(ticket, lanes)
   return (
     <>
-      <header className={styles.head}>
+      <header className={`${parts.row} ${styles.head}`}>
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} channel={channel} />
         <span className={styles.who}>
-          <strong>{contact.name}</strong>
-          {contact.number && <small className="num">{formatContactPhone(contact.number)}</small>}
+          <strong className={parts.ellipsis}>{contact.name}</strong>
+          {contact.number && <small className={`${parts.ellipsis} num`}>{formatContactPhone(contact.number)}</small>}
         </span>
       </header>
-      <p className={styles.message}>
+      <p className={`${parts.clamp} ${styles.message}`}>
         <RowPreview ticket={ticket} search={search} />
       </p>
       {labels.length > 0 && (
-        <span className={styles.tags}>
+        <span className={`${parts.row} ${styles.tags}`}>
           {labels.slice(0, MAX_TAGS).map((tag) => (
             <TagChip key={tag.id} color={tag.color}>
               {tag.name}
@@ -98,16 +99,16 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
           {labels.length > MAX_TAGS && <small className="num">+{labels.length - MAX_TAGS}</small>}
         </span>
       )}
-      <footer className={styles.foot}>
+      <footer className={`${parts.row} ${styles.foot}`}>
         <span
-          className={styles.queue}
+          className={`${parts.row} ${parts.fill} ${styles.queue}`}
           style={{ '--queue': markColor(queue?.color ?? NO_QUEUE_COLOR) } as CSSProperties}
         >
-          <span>{queue?.name ?? t('tickets.noQueue')}</span>
+          <span className={parts.ellipsis}>{queue?.name ?? t('tickets.noQueue')}</span>
         </span>
         {unreadMessages > 0 && (
           <b
-            className={`${styles.unread} num`}
+            className={`${parts.count} num`}
             role="img"
             aria-label={t('tickets.unread', { count: unreadMessages })}
             title={t('tickets.unread', { count: unreadMessages })}

@@ -28,6 +28,7 @@ import { Lane } from './Lane.tsx'
 import { INSTRUCTIONS_ID, useBoardDrag, type Drag } from './useBoardDrag.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useEarlyKeys } from './useEarlyKeys.ts'
+import parts from '#web/ui/parts.module.css'
 import cardStyles from './Card.module.css'
 import styles from './Kanban.module.css'
 import { reloadBoard, saveLaneOrder } from './cache.ts'
@@ -40,7 +41,7 @@ export default function KanbanPage({ openUuid, onOpen }: Props) {
   const { filter, tools } = useBoardFilter()
   useShortcuts({ z: undoLatest })
   return (
-    <div className={styles.page}>
+    <div className={`${parts.pane} ${styles.page}`}>
       {tools}
       {lanes ? (
         <Board lanes={lanes} filter={filter} openUuid={openUuid} onOpen={onOpen} />
@@ -72,7 +73,7 @@ function useBoardFilter() {
   const total = counts?.lanes.reduce((sum, { count }) => sum + count, 0)
   useSaidResults({ search, count: isPlaceholderData ? undefined : total, hasMore: false })
   const tools = (
-    <div className={styles.tools}>
+    <div className={`${parts.wrap} ${styles.tools}`}>
       <SearchField label={t('kanban.search')} value={typed} onChange={setTyped} />
       <Select
         data={(viewer.seesAll ? queues : own).map(toOption)}
@@ -144,7 +145,7 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
     <DragDropProvider {...provider}>
       <div
         ref={board}
-        className={styles.board}
+        className={`${parts.rest} ${styles.board}`}
         role="group"
         aria-label={t('kanban.board')}
         data-dragging={drag !== null || undefined}
@@ -175,7 +176,7 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
       <p id={INSTRUCTIONS_ID} hidden>
         {t('kanban.drag.instructions')}
       </p>
-      <p role="status" aria-live="assertive" className={styles.spoken} data-testid="board-spoken">
+      <p role="status" aria-live="assertive" className={`${parts.unseen} ${styles.spoken}`} data-testid="board-spoken">
         {spoken}
       </p>
       {clicked && (
@@ -210,7 +211,7 @@ const inOrder = (lanes: Tag[], { from, to }: Drag): Tag[] => {
 function Dragged({ drag, lanes }: { drag: Drag; lanes: readonly Tag[] }) {
   if (drag.kind === 'lane') return <span className={styles.laneOverlay}>{drag.lane.name}</span>
   return (
-    <article className={`${cardStyles.card} ${cardStyles.overlay}`}>
+    <article className={`${parts.column14} ${parts.panel} ${cardStyles.card} ${cardStyles.overlay}`}>
       <CardFace ticket={drag.ticket} lanes={lanes} search="" />
     </article>
   )

@@ -8,6 +8,7 @@ import { LaneCards, type LaneCardsProps } from './LaneCards.tsx'
 import { LaneHead } from './LaneHead.tsx'
 import { laneSensors } from './sensors.ts'
 import type { Dragged } from './useBoardDrag.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Lane.module.css'
 
 type Props = Omit<LaneCardsProps, 'lane' | 'count'> & {
@@ -40,7 +41,7 @@ export function Lane({ tag, count, isDragged, isTarget, mayReorder, onMoveLane, 
     <section
       // Without a handle the whole lane would become a button for screen readers.
       ref={isMovable ? ref : undefined}
-      className={styles.lane}
+      className={`${parts.column} ${parts.sunken} ${styles.lane}`}
       data-lane={tag?.id ?? OPEN_LANE}
       data-target={isTarget || undefined}
       data-dragged={isDragged || undefined}

@@ -13,6 +13,7 @@ import { Card, CARD_PX, cardHeight } from './Card.tsx'
 import type { MovedTicket } from './cache.ts'
 import { matchesBoard, type BoardFilter } from './filter.ts'
 import { HANDLE, useCardDrag } from './useCardDrag.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Lane.module.css'
 
 export type LaneCardsProps = {
@@ -53,7 +54,7 @@ export function LaneCards(props: LaneCardsProps) {
 
   if (query.isPending)
     return (
-      <div className={styles.cards} aria-busy="true">
+      <div className={`${parts.sunken} ${parts.rest} ${styles.cards}`} aria-busy="true">
         {SKELETONS.map((one) => (
           <Skeleton key={one} height={CARD_PX} radius={12} mb={GAP_PX} />
         ))}
@@ -143,7 +144,7 @@ function VirtualCards({
   }
 
   return (
-    <div ref={scroller} className={styles.cards} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
+    <div ref={scroller} className={`${parts.sunken} ${parts.rest} ${styles.cards}`} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
       <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, size, key }) => {
           const ticket = tickets[index]

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { LANE_HEAD } from './sensors.ts'
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Lane.module.css'
 
 type Props = {
@@ -21,16 +22,16 @@ export function LaneHead({ name, count, isMovable, canMoveLeft, canMoveRight, ha
   const { t } = useTranslation()
   const number = useNumber()
   return (
-    <header className={styles.head} data-movable={isMovable || undefined} {...{ [LANE_HEAD]: '' }}>
+    <header className={`${parts.row} ${styles.head}`} data-movable={isMovable || undefined} {...{ [LANE_HEAD]: '' }}>
       <i className={styles.color} />
-      <h2 title={name}>{name}</h2>
+      <h2 className={parts.ellipsis} title={name}>{name}</h2>
       <span className={`${styles.count} num`}>{count !== undefined && number(count)}</span>
       {isMovable && (
         <>
           <button
             ref={handleRef}
             type="button"
-            className={styles.handle}
+            className={`${parts.center} ${styles.handle}`}
             aria-label={t('kanban.dragLane', { name })}
             aria-roledescription={t('kanban.drag.role')}
             aria-describedby={INSTRUCTIONS_ID}

@@ -13,6 +13,7 @@ import { Meter } from '#web/ui/display/Meter.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { deleteSource, sourcePagesQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Knowledge.module.css'
 import { PageModal } from './PageModal.tsx'
 import { PassagesModal } from './PassagesModal.tsx'
@@ -31,8 +32,8 @@ export function KnowledgePanel({ promptId, onlySources }: { promptId: number; on
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const { isOver, dropProps } = useFileDrop(add)
   return (
-    <section className={styles.panel} aria-labelledby="knowledge" data-over={isOver || undefined} {...dropProps}>
-      <header>
+    <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="knowledge" data-over={isOver || undefined} {...dropProps}>
+      <header className={parts.wrap}>
         <h3 id="knowledge">{t('knowledge.title')}</h3>
         <Counts promptId={promptId} />
         <span className={styles.grow} />
@@ -48,8 +49,8 @@ export function KnowledgePanel({ promptId, onlySources }: { promptId: number; on
         isUploading={upload !== null}
         onAction={(kind, source) => setOpen({ kind, source })}
       />
-      {onlySources && <p className={styles.foot}>{t('knowledge.onlySources')}</p>}
-      {isOver && <div className={styles.drop}>{t('knowledge.drop')}</div>}
+      {onlySources && <p className={`${parts.hint} ${styles.foot}`}>{t('knowledge.onlySources')}</p>}
+      {isOver && <div className={`${parts.center} ${parts.soft} ${styles.drop}`}>{t('knowledge.drop')}</div>}
       <Dialogs promptId={promptId} open={open} onClose={() => setOpen({ kind: 'none' })} />
     </section>
   )
@@ -119,7 +120,7 @@ function UploadLine({ upload: { name, sent } }: { upload: Upload }) {
   return (
     <div className={styles.upload} role="status">
       <span>
-        {t('knowledge.sending', { name })} <small className="num">{label}</small>
+        {t('knowledge.sending', { name })} <small className={`${parts.quiet} num`}>{label}</small>
       </span>
       <Meter label={label} total={1} segments={[{ value: sent }]} />
     </div>

@@ -8,7 +8,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createSource } from './api.ts'
-import styles from './Knowledge.module.css'
+import parts from '#web/ui/parts.module.css'
 
 /** People leave out how an address begins. */
 const withScheme = (url: string): string => (/^https?:\/\//i.test(url.trim()) ? url.trim() : `https://${url.trim()}`)
@@ -35,7 +35,7 @@ export function PageModal({ promptId, onClose }: { promptId: number; onClose: ()
   })
   return (
     <FormModal onClose={onClose} title={t('knowledge.pageForm.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('knowledge.pageForm.url')}
           description={t('knowledge.pageForm.urlHint')}

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { approveSource, passagePagesQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Knowledge.module.css'
 
 type Props = { source: KnowledgeSourceRow; onClose: () => void }
@@ -70,13 +71,13 @@ function Passages({ source: { id, kind } }: { source: KnowledgeSourceRow }) {
     return <EmptyState quiet title={t('knowledge.noPassages')} text={t('knowledge.noPassagesText')} />
   return (
     <>
-      <ol className={styles.passages}>
+      <ol className={`${parts.stack8} ${styles.passages}`}>
         {passages.map(({ id: passageId, page, text }) => (
-          <li key={passageId}>
+          <li className={parts.sunken} key={passageId}>
             {page !== null && (
               <small>{t(kind === 'table' ? 'knowledge.passageOfRow' : 'knowledge.passageOfPage', { page })}</small>
             )}
-            <p>{text}</p>
+            <p className={parts.prose}>{text}</p>
           </li>
         ))}
       </ol>

@@ -23,6 +23,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { readSourceAgain } from './api.ts'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
 import styles from './Knowledge.module.css'
 
 export type SourceAction = 'show' | 'editText' | 'readAgain' | 'delete'
@@ -33,11 +34,11 @@ const KIND_ICONS: Record<SourceKind, Icon> = {
   table: IconFileSpreadsheet,
   pdf: IconFileTypePdf,
 }
-const STATE_ICONS: Record<SourceStatus, Icon> = {
-  reading: IconLoader2,
-  review: IconEyeCheck,
-  ready: IconCircleCheck,
-  failed: IconCircleX,
+const STATES: Record<SourceStatus, { icon: Icon; tone: StateTone }> = {
+  reading: { icon: IconLoader2, tone: 'run' },
+  review: { icon: IconEyeCheck, tone: 'warn' },
+  ready: { icon: IconCircleCheck, tone: 'ok' },
+  failed: { icon: IconCircleX, tone: 'bad' },
 }
 
 type Props = { source: KnowledgeSourceRow; onAction: (kind: Exclude<SourceAction, 'readAgain'>) => void }
@@ -73,12 +74,11 @@ export function SourceItem({ source, onAction }: Props) {
 
 function State({ status }: { status: SourceStatus }) {
   const { t } = useTranslation()
-  const Picture = STATE_ICONS[status]
+  const { icon, tone } = STATES[status]
   return (
-    <span className={styles.state} data-state={status}>
-      <Picture size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone} isTurning={status === 'reading'}>
       {t(`knowledge.state.${status}`)}
-    </span>
+    </StateBadge>
   )
 }
 

@@ -17,6 +17,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createSource, sourceQuery, updateSource } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Knowledge.module.css'
 
 type Props = { promptId: number; source: KnowledgeSourceRow | null; onClose: () => void }
@@ -65,7 +66,7 @@ function TextForm({ promptId, stored, onSaved }: FormProps) {
     },
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={parts.stack14} onSubmit={submit} noValidate>
       <TextInput
         label={t('knowledge.textForm.name')}
         description={t('knowledge.textForm.nameHint')}

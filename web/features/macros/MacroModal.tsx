@@ -16,6 +16,7 @@ import { EndingFields } from './form/EndingFields.tsx'
 import { StepField } from './form/StepField.tsx'
 import { fieldsOf, newStep, STEP_KINDS, toMacroInput, type DraftStep, type MacroFields } from './form/macro-fields.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Macros.module.css'
 
 type Props = { macro: Macro | null; onClose: () => void }
@@ -36,7 +37,7 @@ export function MacroModal({ macro, onClose }: Props) {
   const errorAt = (path: string): string | undefined => form.errors[path] as string | undefined
   return (
     <FormModal onClose={onClose} size={560} title={t(macro ? 'macros.edit' : 'macros.add')}>
-      <form onSubmit={submit} noValidate className={styles.fields}>
+      <form onSubmit={submit} noValidate className={parts.stack14}>
         <TextInput
           label={t('macros.name')}
           withAsterisk
@@ -64,7 +65,7 @@ export function MacroModal({ macro, onClose }: Props) {
           onChange={(change) => form.setFieldValue('ending', { ...ending, ...change })}
         />
         {errorAt('steps') && (
-          <p className={styles.error} role="alert">
+          <p className={parts.error} role="alert">
             {steps.length === 0 && ending.kind === 'none' ? t('macros.noSteps') : errorAt('steps')}
           </p>
         )}
@@ -93,9 +94,9 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
   const firstText = steps.find((step) => 'text' in step)
   const { insert, track } = useVariables<string>(String(firstText?.key ?? ''), writeInto)
   return (
-    <div role="group" aria-label={t('macros.steps')} className={styles.fields}>
+    <div role="group" aria-label={t('macros.steps')} className={parts.stack14}>
       {steps.length > 0 && (
-        <ol className={styles.steps}>
+        <ol className={parts.stack10}>
           {steps.map((step, index) => (
             <StepField
               key={step.key}
@@ -111,7 +112,7 @@ function Steps({ steps, errorOf, onChange }: StepsProps) {
       )}
       {firstText && <Variables onInsert={insert} />}
       {steps.length < MACRO_LIMITS.steps - 1 && (
-        <div className={styles.add} role="group" aria-label={t('macros.addStep')}>
+        <div className={`${parts.flow} ${styles.add}`} role="group" aria-label={t('macros.addStep')}>
           {STEP_KINDS.map((kind) => (
             <Button
               key={kind}

@@ -14,6 +14,7 @@ import { macroListQuery } from './api.ts'
 import { offeredMacros } from './offered.ts'
 import { useStepWords } from './useStepWords.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Macros.module.css'
 
 /** So many have a digit. */
@@ -115,13 +116,13 @@ function Option({ id, macro, digit, selected, onPoint, onPick }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={styles.option}
+      className={`${parts.spread} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={onPick}
     >
       <span>
         <b>{macro.name}</b>
-        <small>
+        <small className={`${parts.clamp} ${parts.quiet}`}>
           <VariableText text={macro.steps.map(wordsOf).join(' · ')} />
         </small>
       </span>

@@ -18,6 +18,7 @@ import { macrosKey } from './events.ts'
 import { MacroModal } from './MacroModal.tsx'
 import { useStepWords } from './useStepWords.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Macros.module.css'
 
 type OpenDialog = { kind: 'none' } | { kind: 'form'; macro: Macro | null } | { kind: 'delete'; macro: Macro }
@@ -92,7 +93,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Macro>[] {
       key: 'steps',
       title: t('macros.steps'),
       cell: ({ steps }) => (
-        <span className={styles.words}>
+        <span className={`${parts.clamp} ${styles.words}`}>
           <VariableText text={steps.map(wordsOf).join(' · ')} />
         </span>
       ),

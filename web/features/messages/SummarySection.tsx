@@ -8,6 +8,7 @@ import { useSummaryOnDemand } from './attendant-ai/useSummaryOnDemand.ts'
 import { BusyRow } from './attendant-ai/AiPanel.tsx'
 import { SummaryOrigin } from './attendant-ai/SummaryText.tsx'
 import './attendant-ai/texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './attendant-ai/attendant-ai.module.css'
 
 /** Shows the last summary of a conversation and how far it went on since, and makes a new one on request. */
@@ -21,7 +22,7 @@ export function SummarySection({ ticket }: { ticket: Ticket }) {
     <div className={styles.section} aria-live="polite">
       {summary ? (
         <>
-          <p className={styles.summary}>{summary.text}</p>
+          <p className={`${parts.prose} ${parts.message} ${styles.summary}`}>{summary.text}</p>
           <small>
             <SummaryOrigin summary={summary} />
           </small>
@@ -30,7 +31,7 @@ export function SummarySection({ ticket }: { ticket: Ticket }) {
           )}
         </>
       ) : (
-        data && <p className={styles.quiet}>{t('attendantAi.summary.none')}</p>
+        data && <p className={parts.hint}>{t('attendantAi.summary.none')}</p>
       )}
       {making.state === 'busy' ? (
         <BusyRow text={t('attendantAi.busy.summarise')} onCancel={making.dismiss} />

@@ -10,6 +10,7 @@ import { useCan, useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './notes.module.css'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
@@ -43,7 +44,7 @@ export function NoteList({ notes, form, onChanged }: Props) {
     <>
       {notes.map((note) => (
         <div key={note.id} className={styles.note}>
-          <p>{note.note}</p>
+          <p className={parts.prose}>{note.note}</p>
           <small>
             {note.user && `${note.user.name} · `}
             <time dateTime={note.createdAt}>{time.dateTime(note.createdAt)}</time>

@@ -10,6 +10,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { addOptOut, revokeOptOut } from './api.ts'
 import { refreshOptOut } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptOuts.module.css'
 
 /** Adds a person who refused elsewhere: at the counter, by telephone, by letter. */
@@ -33,7 +34,7 @@ export function AddOptOutModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('optOuts.addHint')}</p>
         <TextInput
           label={t('optOuts.form.number')}

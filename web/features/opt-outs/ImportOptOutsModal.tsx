@@ -10,6 +10,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { importOptOuts, optOutImportsQuery, undoOptOutImport } from './api.ts'
 import { reloadOptOuts, saveOptOutImport } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptOuts.module.css'
 
 /** Imports a file of people who refused, shows how far it came, and the earlier imports with their undoing. */
@@ -36,7 +37,7 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal opened onClose={onClose} title={t('optOutImports.title')} size={560}>
-      <div className={styles.form}>
+      <div className={parts.stack14}>
         <p className={styles.hint}>{t('optOutImports.hint')}</p>
         {sent === null ? (
           <FileField
@@ -49,7 +50,7 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
             onRemove={() => undefined}
           />
         ) : (
-          <div className={styles.lines}>
+          <div className={`${parts.lines} ${styles.lines}`}>
             <span role="status">{t(sent < 1 ? 'optOutImports.sending' : 'optOutImports.reading')}</span>
             <Progress value={sent * 100} animated={sent === 1} aria-label={t('optOutImports.title')} />
           </div>
@@ -57,14 +58,14 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
         {imports.length > 0 && (
           <section>
             <h3 className={styles.heading}>{t('optOutImports.recent')}</h3>
-            <ul className={styles.imports}>
+            <ul className={`${parts.stack10} ${styles.imports}`}>
               {imports.map((one) => (
                 <ImportLine key={one.id} one={one} />
               ))}
             </ul>
           </section>
         )}
-        <div className={styles.foot}>
+        <div className={parts.end}>
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -95,20 +96,20 @@ function ImportLine({ one }: { one: OptOutImport }) {
     }
   }
   return (
-    <li>
-      <span className={styles.lines}>
+    <li className={parts.spread}>
+      <span className={`${parts.lines} ${styles.lines}`}>
         <b>{one.name}</b>
-        <small>
+        <small className={parts.quiet}>
           <span className="num">{time.dateTime(one.createdAt)}</span> · {t(`optOutImports.status.${one.status}`)}
         </small>
-        <small role="status" className="num">
+        <small role="status" className={`${parts.quiet} num`}>
           {t('optOutImports.counts', { added: one.added, known: one.known, failed: one.failed })}
         </small>
         {one.faults.slice(0, MAX_SHOWN_FAULTS).map(({ row, fault }) => (
-          <small key={row}>{t('optOutImports.rowFault', { row, fault: t(`optOutImports.fault.${fault}`) })}</small>
+          <small className={parts.quiet} key={row}>{t('optOutImports.rowFault', { row, fault: t(`optOutImports.fault.${fault}`) })}</small>
         ))}
         {one.failed > MAX_SHOWN_FAULTS && (
-          <small>{t('optOutImports.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
+          <small className={parts.quiet}>{t('optOutImports.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
         )}
       </span>
       {canUndo && (

@@ -8,6 +8,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { optOutContact } from './api.ts'
 import { refreshOptOut } from './cache.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptOuts.module.css'
 
 export function OptOutContactModal({ contactId, onClose }: { contactId: number; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function OptOutContactModal({ contactId, onClose }: { contactId: number; 
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.optOutContact')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <p className={styles.hint}>{t('optOuts.addHint')}</p>
         <Textarea
           label={t('optOuts.form.proof')}

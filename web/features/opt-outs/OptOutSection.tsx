@@ -7,6 +7,7 @@ import { useCan } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { optOutOfContactQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptOuts.module.css'
 
 // The dialogs are loaded when they are opened: an open conversation needs neither.
@@ -53,15 +54,15 @@ function Refusal({ optOut: { source, proof, createdAt, user } }: { optOut: OptOu
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <div className={styles.refusal}>
+    <div className={`${parts.lines} ${styles.refusal}`}>
       <b>{t('optOuts.refused')}</b>
-      <small>
+      <small className={parts.quiet}>
         {[t(`optOuts.source.${source}`), user?.name].filter(Boolean).join(' · ')} ·{' '}
         <time className="num" dateTime={createdAt}>
           {time.dateTime(createdAt)}
         </time>
       </small>
-      {proof && <small className={styles.quote}>{proof}</small>}
+      {proof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{proof}</small>}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { AddOptOutModal } from './AddOptOutModal.tsx'
 import { downloadOptOuts, optOutPagesQuery, restoreOptOut, type OptOutListFilter } from './api.ts'
 import { ImportOptOutsModal } from './ImportOptOutsModal.tsx'
 import { RevokeModal } from './RevokeModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptOuts.module.css'
 
 const STATES = ['all', 'active', 'revoked'] as const
@@ -67,7 +68,7 @@ export function OptOutsPage() {
       }
       add={{ label: t('optOuts.add'), onClick: () => setOpen({ kind: 'add' }) }}
       filters={
-        <div className={styles.filters}>
+        <div className={`${parts.wrap} ${styles.filters}`}>
           <SegmentedControl
             aria-label={t('optOuts.state.label')}
             data={STATES.map((value) => ({ value, label: t(`optOuts.state.${value}`) }))}
@@ -137,10 +138,10 @@ function Person({ optOut }: { optOut: OptOut }) {
   const { name, number } = optOut
   const nameOf = useOptOutName()
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <b>{nameOf(optOut)}</b>
-      {name && number && <small className="num">{formatPhone(number)}</small>}
-      {!name && !number && <small>{t('optOuts.forgottenHint')}</small>}
+      {name && number && <small className={`${parts.quiet} num`}>{formatPhone(number)}</small>}
+      {!name && !number && <small className={parts.quiet}>{t('optOuts.forgottenHint')}</small>}
     </span>
   )
 }
@@ -148,10 +149,10 @@ function Person({ optOut }: { optOut: OptOut }) {
 function Why({ optOut: { source, proof, answered, ticketUuid } }: { optOut: OptOut }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <span>{t(`optOuts.source.${source}`)}</span>
-      {proof && <small className={styles.quote}>{proof}</small>}
-      {answered && <small className={styles.quote}>{t('optOuts.answered', { text: answered })}</small>}
+      {proof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{proof}</small>}
+      {answered && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{t('optOuts.answered', { text: answered })}</small>}
       {ticketUuid && (
         <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false}>
           {t('optOuts.openTicket')}
@@ -164,11 +165,11 @@ function Why({ optOut: { source, proof, answered, ticketUuid } }: { optOut: OptO
 function When({ optOut: { createdAt, user } }: { optOut: OptOut }) {
   const time = useTime()
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <time className="num" dateTime={createdAt}>
         {time.dateTime(createdAt)}
       </time>
-      {user && <small>{user.name}</small>}
+      {user && <small className={parts.quiet}>{user.name}</small>}
     </span>
   )
 }
@@ -183,13 +184,13 @@ function StateOf({ optOut: { revokedAt, revokedSource, revokedProof, revokedBy }
       </Badge>
     )
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <Badge color="gray" variant="light">
         {t('optOuts.state.revoked')}
       </Badge>
-      <small>{[t(`optOuts.revoked.${revokedSource}`), revokedBy?.name].filter(Boolean).join(' · ')}</small>
-      <small className="num">{time.dateTime(revokedAt)}</small>
-      {revokedProof && <small className={styles.quote}>{revokedProof}</small>}
+      <small className={parts.quiet}>{[t(`optOuts.revoked.${revokedSource}`), revokedBy?.name].filter(Boolean).join(' · ')}</small>
+      <small className={`${parts.quiet} num`}>{time.dateTime(revokedAt)}</small>
+      {revokedProof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{revokedProof}</small>}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { revokeOptOut } from './api.ts'
 import { refreshOptOut } from './cache.ts'
-import styles from './OptOuts.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Values = { reason: 'allowed' | 'mistake'; proof: string }
 
@@ -30,7 +30,7 @@ export function RevokeModal({ optOut, onClose }: { optOut: OptOut; onClose: () =
   })
   return (
     <FormModal onClose={onClose} title={t('optOuts.revoke')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <Radio.Group label={t('optOuts.form.reason')} {...form.getInputProps('reason')}>
           <Stack gap="xs" mt={6}>
             <Radio value="allowed" label={t('optOuts.form.allowed')} description={t('optOuts.form.allowedHint')} />

@@ -9,6 +9,7 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { updatePlan, createPlan } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Plans.module.css'
 
 const LIMITS = ['users', 'connections', 'queues'] as const
@@ -66,8 +67,8 @@ export function PlanForm({ plan, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={560} title={t(plan ? 'plans.form.titleEdit' : 'plans.form.titleNew')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.pair}>
+      <form className={`${parts.column14} ${styles.form}`} onSubmit={submit} noValidate>
+        <div className={parts.pair}>
           <TextInput
             label={t('plans.form.name')}
             withAsterisk
@@ -89,7 +90,7 @@ export function PlanForm({ plan, onClose }: Props) {
         </div>
         <fieldset>
           <legend>{t('plans.form.limits')}</legend>
-          <div className={styles.limits}>
+          <div className={`${parts.pair} ${styles.limits}`}>
             {LIMITS.map((limit) => (
               <NumberInput
                 key={limit}
@@ -115,7 +116,7 @@ export function PlanForm({ plan, onClose }: Props) {
         />
         <fieldset>
           <legend>{t('plans.form.flags')}</legend>
-          <div className={styles.switches}>
+          <div className={parts.pair}>
             {PLAN_FLAGS.map((flag) => (
               <Switch
                 key={flag}

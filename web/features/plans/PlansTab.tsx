@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deletePlan } from './api.ts'
 import { PlanForm } from './PlanForm.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Plans.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; plan: Plan }
@@ -38,7 +39,7 @@ export function PlansTab() {
   if (error) return <ErrorState error={error} title={t('plans.loadFailed')} retry={() => void refetch()} />
   return (
     <>
-      {plans.length > 0 && <div className={styles.head}>{addButton}</div>}
+      {plans.length > 0 && <div className={`${parts.end} ${styles.head}`}>{addButton}</div>}
       <DataTable
         label={t('plans.table')}
         columns={columns}
@@ -105,7 +106,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
 function Name({ plan: { name, isPublic } }: { plan: Plan }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.flags}>
+    <span className={`${parts.flow} ${styles.flags}`}>
       <b>{name}</b>
       {!isPublic && <Badge color="gray">{t('plans.hidden')}</Badge>}
     </span>
@@ -118,7 +119,7 @@ function Flags({ plan }: { plan: Plan }) {
   if (flags.length === PLAN_FLAGS.length) return <Badge color="verde">{t('plans.everything')}</Badge>
   if (flags.length === 0) return <small>{t('plans.nothing')}</small>
   return (
-    <span className={styles.flags}>
+    <span className={`${parts.flow} ${styles.flags}`}>
       {flags.map((flag) => (
         <Badge key={flag} color="gray">
           {t(`plans.flag.${flag}`)}

@@ -11,6 +11,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { deleteQuestion, judgeAnswer, reloadTrials, saveNewestTrial } from './api.ts'
 import { pointsOf, type Line } from './lines.ts'
 import { QuestionModal } from './QuestionModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 import { useSourceName } from './useSourceName.ts'
 
@@ -30,15 +31,15 @@ export function QuestionDetail({ promptId, line: { question, answer }, canJudge 
   const answered = answer !== null && answer.outcome !== null ? answer : null
   if (!asked) return null
   return (
-    <div className={styles.detail}>
+    <div className={`${parts.stack10} ${styles.detail}`}>
       <section>
-        <h4>{t('promptTrials.expected')}</h4>
+        <h4 className={parts.hint}>{t('promptTrials.expected')}</h4>
         <Expected asked={asked} answered={answered} />
         {question && <QuestionButtons promptId={promptId} question={question} />}
       </section>
       <section>
-        <h4>{t('promptTrials.answered')}</h4>
-        {answered ? <Answered answer={answered} /> : <p className={styles.quiet}>{t('promptTrials.nothingYet')}</p>}
+        <h4 className={parts.hint}>{t('promptTrials.answered')}</h4>
+        {answered ? <Answered answer={answered} /> : <p className={parts.quiet}>{t('promptTrials.nothingYet')}</p>}
         {answered && canJudge && answered.outcome !== 'error' && <JudgeButton promptId={promptId} answer={answered} />}
       </section>
     </div>
@@ -79,7 +80,7 @@ function Answered({ answer: { answer, outcome, reason, sources } }: { answer: Tr
     <>
       {answer !== '' && <p className={styles.said}>{answer}</p>}
       {outcome !== 'answer' && (
-        <p className={styles.quiet}>
+        <p className={parts.quiet}>
           {outcome === 'handOver' && `${t('promptTrials.handedOver')}. `}
           {reason !== null && t(`promptTrials.reason.${knownReason(reason)}`)}
         </p>
@@ -113,7 +114,7 @@ function JudgeButton({ promptId, answer: { id, passed } }: { promptId: number; a
     }
   }
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.flow} ${styles.buttons}`}>
       <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => run(judge())}>
         {t(passed ? 'promptTrials.isWrong' : 'promptTrials.isRight')}
       </Button>
@@ -127,7 +128,7 @@ function QuestionButtons({ promptId, question }: { promptId: number; question: P
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.flow} ${styles.buttons}`}>
       <Button
         size="compact-sm"
         variant="subtle"

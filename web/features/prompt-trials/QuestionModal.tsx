@@ -7,7 +7,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createQuestion, reloadTrials, updateQuestion } from './api.ts'
-import styles from './Trials.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = { promptId: number; question: PromptQuestion | null; onClose: () => void }
 
@@ -31,7 +31,7 @@ export function QuestionModal({ promptId, question, onClose }: Props) {
   })
   return (
     <FormModal onClose={onClose} size={560} title={t(question ? 'promptTrials.form.edit' : 'promptTrials.form.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <Textarea
           label={t('promptTrials.form.question')}
           description={t('promptTrials.form.questionHint')}

@@ -17,17 +17,19 @@ import { formatCost } from '#web/ui/text/money.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import type { Line, LineState } from './lines.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 import { useSourceName } from './useSourceName.ts'
 
-const ICONS: Record<LineState, Icon> = {
-  passed: IconCircleCheck,
-  failed: IconCircleX,
-  error: IconAlertTriangle,
-  asking: IconLoader2,
-  waiting: IconClock,
-  untried: IconCircleDashed,
-  changed: IconCircleDashed,
+const STATES: Record<LineState, { icon: Icon; tone: StateTone }> = {
+  passed: { icon: IconCircleCheck, tone: 'ok' },
+  failed: { icon: IconCircleX, tone: 'bad' },
+  error: { icon: IconAlertTriangle, tone: 'bad' },
+  asking: { icon: IconLoader2, tone: 'run' },
+  waiting: { icon: IconClock, tone: 'quiet' },
+  untried: { icon: IconCircleDashed, tone: 'quiet' },
+  changed: { icon: IconCircleDashed, tone: 'warn' },
 }
 const COLUMNS = ['source', 'result', 'time', 'price'] as const
 
@@ -75,11 +77,11 @@ function QuestionRow({ promptId, line, canJudge, isOpen, onToggle }: RowProps) {
     <>
       <tr data-open={isOpen || undefined}>
         <td>
-          <UnstyledButton className={styles.question} aria-expanded={isOpen} aria-controls={detail} onClick={onToggle}>
+          <UnstyledButton className={`${parts.stack8} ${styles.question}`} aria-expanded={isOpen} aria-controls={detail} onClick={onToggle}>
             <IconChevronRight size={15} stroke={1.8} aria-hidden />
             <span>
               <b>{text}</b>
-              {answer?.answer && <small>{answer.answer}</small>}
+              {answer?.answer && <small className={`${parts.clamp} ${parts.quiet}`}>{answer.answer}</small>}
             </span>
           </UnstyledButton>
         </td>
@@ -110,26 +112,25 @@ function Source({ answer: { outcome, sources } }: { answer: TrialAnswer }) {
   const nameOf = useSourceName()
   if (outcome === 'handOver')
     return (
-      <span className={styles.handedOver}>
+      <span className={parts.inline}>
         <IconUserShare size={15} stroke={1.7} aria-hidden />
         {t('promptTrials.handedOver')}
       </span>
     )
   if (outcome === 'error') return '—'
-  if (sources.length === 0) return <span className={styles.quiet}>{t('promptTrials.noSource')}</span>
+  if (sources.length === 0) return <span className={parts.quiet}>{t('promptTrials.noSource')}</span>
   return [...new Set(sources.map(nameOf))].join(', ')
 }
 
 function Result({ line: { state, answer } }: { line: Line }) {
   const { t } = useTranslation()
-  const Picture = ICONS[state]
+  const { icon, tone } = STATES[state]
   return (
-    <span className={styles.result} data-state={state}>
-      <Picture size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone} isTurning={state === 'asking'}>
       <span>
         {t(`promptTrials.result.${state}`)}
-        {answer?.isJudged && <small>{t('promptTrials.judged')}</small>}
+        {answer?.isJudged && <small className={`${parts.quiet} ${styles.judged}`}>{t('promptTrials.judged')}</small>}
       </span>
-    </span>
+    </StateBadge>
   )
 }

@@ -25,6 +25,7 @@ import { linesOfQuestions, linesOfTrial, type Line } from './lines.ts'
 import { QuestionModal } from './QuestionModal.tsx'
 import { QuestionTable } from './QuestionTable.tsx'
 import { TrialSummary } from './TrialSummary.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 
 type Props = { promptId: number; passMark: number }
@@ -47,7 +48,7 @@ export function TrialPanel({ promptId, passMark }: Props) {
   const retry = (): void => void Promise.all([questions.refetch(), newest.refetch(), isOlder && older.refetch()])
   return (
     <>
-      <section className={styles.panel} aria-labelledby="trial">
+      <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="trial">
         <Head
           {...{ promptId, isOlder, onAdd: add, onNewest: () => setShownId(null) }}
           trial={trial ?? null}
@@ -103,7 +104,7 @@ type HeadProps = {
 function Head({ promptId, trial, isOlder, hasQuestions, onAdd, onNewest }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <header>
+    <header className={parts.wrap}>
       <div className={styles.title}>
         <h3 id="trial">{t('promptTrials.title')}</h3>
         {trial && <When trial={trial} isOlder={isOlder} />}

@@ -5,6 +5,7 @@ import { Meter } from '#web/ui/display/Meter.tsx'
 import { formatCost } from '#web/ui/text/money.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Trials.module.css'
 import { neededFor } from './useTrialGate.ts'
 
@@ -24,9 +25,9 @@ export function TrialSummary({ trial, passMark, children }: Props) {
   const failed = done - passed
   const needed = neededFor(total, passMark)
   return (
-    <div className={styles.summary}>
-      <p className={styles.score} role="status">
-        <strong className="num">{number(passed)}</strong>{' '}
+    <div className={`${parts.wrap} ${styles.summary}`}>
+      <p className={`${parts.quiet} ${styles.score}`} role="status">
+        <strong className={`${parts.figure} num`}>{number(passed)}</strong>{' '}
         {t('promptTrials.ofTotal', { count: total, total: number(total) })}
         {status !== 'done' && <small>{t('promptTrials.done', { done: number(done), total: number(total) })}</small>}
       </p>
@@ -40,11 +41,11 @@ export function TrialSummary({ trial, passMark, children }: Props) {
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>{t('promptTrials.cost')}</dt>
+          <dt className={parts.hint}>{t('promptTrials.cost')}</dt>
           <dd className="num">{formatCost(price)}</dd>
         </div>
         <div>
-          <dt>{t('promptTrials.median')}</dt>
+          <dt className={parts.hint}>{t('promptTrials.median')}</dt>
           <dd className="num">{medianMs === null ? '—' : duration(medianMs)}</dd>
         </div>
       </dl>

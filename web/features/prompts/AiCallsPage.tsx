@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './calls/AiCalls.module.css'
 import { callPagesQuery, spendingQuery, type CallFilter } from './calls/api.ts'
 import { useCallColumns } from './calls/useCallColumns.tsx'
@@ -22,16 +23,16 @@ export function AiCallsPage() {
   const { data: spending } = useQuery(spendingQuery)
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <Link to="/prompts" className={styles.back ?? ''}>
+    <div className={`${parts.page} ${styles.page}`}>
+      <div className={`${parts.wrap} ${styles.head}`}>
+        <Link to="/prompts" className={parts.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('aiCalls.back')}
         </Link>
-        <h2>{t('aiCalls.title')}</h2>
+        <h2 className={parts.title}>{t('aiCalls.title')}</h2>
       </div>
-      <section className={styles.spending} aria-label={t('aiCalls.today')} aria-busy={spending === undefined}>
-        <h3>{t('aiCalls.today')}</h3>
+      <section className={`${parts.panel} ${styles.spending}`} aria-label={t('aiCalls.today')} aria-busy={spending === undefined}>
+        <h3 className={parts.hint}>{t('aiCalls.today')}</h3>
         {spending ? <Spending spending={spending} /> : <SpendingSkeleton />}
       </section>
       <Filters filter={filter} onChange={setFilter} />
@@ -60,8 +61,8 @@ function Spending({ spending: { today, budget } }: { spending: AiSpending }) {
   const isOver = budget > 0 && left <= 0
   return (
     <>
-      <p>
-        <strong className="num">{formatMoney(today)}</strong>{' '}
+      <p className={parts.quiet}>
+        <strong className={`${parts.figure} num`}>{formatMoney(today)}</strong>{' '}
         {budget > 0 ? t('aiCalls.ofBudget', { budget: formatMoney(budget) }) : t('aiCalls.noBudget')}
         {budget > 0 && !isOver && ` · ${t('aiCalls.left', { left: formatMoney(left) })}`}
       </p>
@@ -73,11 +74,11 @@ function Spending({ spending: { today, budget } }: { spending: AiSpending }) {
         />
       )}
       {isOver && (
-        <p className={styles.over}>
+        <p className={`${parts.quiet} ${styles.over}`}>
           <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t('aiCalls.over')}
         </p>
       )}
-      <small>
+      <small className={parts.quiet}>
         {t('aiCalls.estimated')} <Link to="/settings">{t('aiCalls.change')}</Link>
       </small>
     </>
@@ -103,7 +104,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   const { promptId, purpose, outcome } = filter
   const clearable = { clearable: true, clearButtonProps: { 'aria-label': t('common.clear') } }
   return (
-    <div className={styles.filters}>
+    <div className={`${parts.wrap} ${styles.filters}`}>
       <Select
         aria-label={t('aiCalls.filter.prompt')}
         placeholder={t('aiCalls.filter.anyPrompt')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Prompt } from '#contract/prompts.ts'
 import { voiceName } from './form-fields.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './PromptPage.module.css'
 
 const linesOf = (text: string): string[] =>
@@ -28,17 +29,17 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
     { title: t('prompts.page.used'), value: number(prompt.totalTokens) },
   ]
   return (
-    <section className={styles.panel} aria-labelledby="instructions">
+    <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="instructions">
       <header>
         <h3 id="instructions">{t('prompts.page.instructions')}</h3>
       </header>
-      <div className={styles.text} tabIndex={0} role="group" aria-labelledby="instructions">
+      <div className={`${parts.prose} ${styles.text}`} tabIndex={0} role="group" aria-labelledby="instructions">
         {prompt.prompt}
       </div>
-      <dl className={styles.rules}>
+      <dl className={`${parts.stack8} ${styles.rules}`}>
         {rules.map(({ title, lines }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className={parts.hint}>{title}</dt>
             <dd>
               {lines.map((line) => (
                 <p key={line}>{line}</p>
@@ -47,10 +48,10 @@ export function Instructions({ prompt }: { prompt: Prompt }) {
           </div>
         ))}
       </dl>
-      <dl className={styles.facts}>
+      <dl className={`${parts.flow} ${styles.facts}`}>
         {facts.map(({ title, value }) => (
           <div key={title}>
-            <dt>{title}</dt>
+            <dt className={parts.hint}>{title}</dt>
             <dd>{value}</dd>
           </div>
         ))}

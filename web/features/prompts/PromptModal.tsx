@@ -15,6 +15,7 @@ import { updatePrompt, createPrompt } from './api.ts'
 import { fieldsOf, needsKeyAgain, sectionsWith, toInput, type PromptFields, type Section } from './form-fields.ts'
 import { PromptSections } from './PromptSections.tsx'
 import { PromptTester } from './PromptTester.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
 type Props = { prompt: Prompt | null; onClose: () => void }
@@ -30,8 +31,8 @@ export function PromptModal({ prompt, onClose }: Props) {
 
   return (
     <FormModal onClose={onClose} size={720} title={t(prompt ? 'prompts.edit' : 'prompts.add')}>
-      <form className={styles.form} onSubmit={save} noValidate>
-        <div className={styles.row} data-columns={2}>
+      <form className={`${parts.stack14} ${styles.form}`} onSubmit={save} noValidate>
+        <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
           <TextInput
             label={t('prompts.form.name')}
             description={t('prompts.form.nameHint')}

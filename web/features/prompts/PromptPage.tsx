@@ -14,6 +14,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { promptQuery, updatePrompt } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
 import { Instructions } from './Instructions.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './PromptPage.module.css'
 
 /** Returns why a prompt may not be switched on yet; null when it may. */
@@ -37,13 +38,13 @@ export function PromptPage({ id, gateOf, knowledge, trial }: Props) {
   if (!prompt) return <Loading />
   const edit = (): void => setIsEditing(true)
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <Link to="/prompts" className={styles.back ?? ''}>
+    <div className={`${parts.page} ${styles.page}`}>
+      <div className={`${parts.wrap} ${styles.head}`}>
+        <Link to="/prompts" className={parts.back ?? ''}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t('prompts.page.back')}
         </Link>
-        <h2>{prompt.name}</h2>
+        <h2 className={parts.title}>{prompt.name}</h2>
         <span className={styles.where}>
           {prompt.queue ? t('prompts.page.queue', { name: prompt.queue.name }) : t('prompts.noQueue')}
         </span>
@@ -53,12 +54,12 @@ export function PromptPage({ id, gateOf, knowledge, trial }: Props) {
           {t('prompts.page.edit')}
         </Button>
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`${parts.stack14} ${styles.columns}`}>
+        <div className={`${parts.stack14} ${styles.column}`}>
           <Instructions prompt={prompt} />
           {knowledge(prompt)}
         </div>
-        <div className={styles.column}>{trial(prompt)}</div>
+        <div className={`${parts.stack14} ${styles.column}`}>{trial(prompt)}</div>
       </div>
       {isEditing && <PromptModal prompt={prompt} onClose={() => setIsEditing(false)} />}
     </div>
@@ -82,7 +83,7 @@ function ServeSwitch({ prompt, gate }: { prompt: Prompt; gate: string | null }) 
     }
   }
   return (
-    <span className={styles.serve}>
+    <span className={`${parts.inline} ${styles.serve}`}>
       <Switch
         label={t('prompts.page.serves')}
         labelPosition="left"
@@ -91,7 +92,7 @@ function ServeSwitch({ prompt, gate }: { prompt: Prompt; gate: string | null }) 
         aria-describedby={gate === null ? undefined : note}
         onChange={() => run(toggle())}
       />
-      {gate !== null && <small id={note}>{gate}</small>}
+      {gate !== null && <small className={parts.quiet} id={note}>{gate}</small>}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { voiceName, type PromptFields, type Section } from './form-fields.ts'
 import { FormSection } from './FormSection.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
 type Form = UseFormReturnType<PromptFields>
@@ -61,7 +62,7 @@ function useSummaries(values: PromptFields): Record<Section, string> {
   const { t } = useTranslation()
   const number = useNumber()
   const rules = linesOf(`${values.always}\n${values.never}\n${values.topics}`).length
-  const join = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ')
+  const join = (...words: (string | false)[]): string => words.filter(Boolean).join(' · ')
   return {
     model: join(values.model || t('prompts.ownModel'), values.baseUrl || t('prompts.summary.ownServer')),
     rules: join(
@@ -100,7 +101,7 @@ function ModelFields({ form, models }: PartProps) {
         {...modelProps}
         {...form.getInputProps('model')}
       />
-      <div className={styles.row} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <Autocomplete
           label={t('prompts.form.embeddingModel')}
           description={t('prompts.form.embeddingModelHint')}
@@ -114,7 +115,7 @@ function ModelFields({ form, models }: PartProps) {
           {...form.getInputProps('transcriptionModel')}
         />
       </div>
-      <div className={styles.row} data-columns={3}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={3}>
         <NumberInput
           label={t('prompts.form.temperature')}
           description={t('prompts.form.temperatureHint')}
@@ -180,7 +181,7 @@ function HandOverFields({ form }: PartProps) {
         description={t('prompts.form.handsOverUpsetHint')}
         {...form.getInputProps('handsOverUpset', { type: 'checkbox' })}
       />
-      <div className={styles.row} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <Textarea
           label={t('prompts.form.handOverWhen')}
           description={t('prompts.form.handOverWhenHint')}
@@ -227,7 +228,7 @@ function VoiceFields({ form, stored }: PartProps) {
         }))}
         {...form.getInputProps('voice')}
       />
-      <div className={styles.row} data-columns={2}>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         <MaskedInput
           label={t('prompts.form.voiceKey')}
           description={t(stored?.voiceKey ? 'prompts.stored' : 'prompts.form.voiceKeyHint')}
@@ -252,8 +253,8 @@ function CostFields({ form }: PartProps) {
   const { t } = useTranslation()
   return (
     <>
-      <p className={styles.hint}>{t('prompts.form.priceHint')}</p>
-      <div className={styles.row} data-columns={2}>
+      <p className={`${parts.hint} ${styles.hint}`}>{t('prompts.form.priceHint')}</p>
+      <div className={`${parts.stack12} ${styles.row}`} data-columns={2}>
         {(['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking'] as const).map((name) => (
           <NumberInput
             key={name}
@@ -266,7 +267,7 @@ function CostFields({ form }: PartProps) {
           />
         ))}
       </div>
-      <p className={styles.hint}>
+      <p className={`${parts.hint} ${styles.hint}`}>
         {t('prompts.form.budget')}{' '}
         <Anchor renderRoot={(root) => <Link {...root} to="/settings" />}>{t('prompts.form.budgetLink')}</Anchor>
       </p>

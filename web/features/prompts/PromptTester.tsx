@@ -10,6 +10,7 @@ import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { testPrompt } from './api.ts'
 import { needsKeyAgain, type PromptFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
 type Props = {
@@ -44,8 +45,8 @@ export function PromptTester({ form, stored, onModels }: Props) {
   }
 
   return (
-    <div className={styles.tester}>
-      <div className={styles.testLine}>
+    <div className={`${parts.stack8} ${styles.tester}`}>
+      <div className={`${parts.wrap} ${styles.testLine}`}>
         <Button
           size="xs"
           variant="default"
@@ -67,7 +68,7 @@ function TestResult({ result }: { result: NonNullable<Result> }) {
   const duration = useDurationText()
   if ('failure' in result)
     return (
-      <p className={styles.testResult} data-tone="bad">
+      <p className={`${parts.sunken} ${parts.stack8} ${styles.testResult}`} data-tone="bad">
         <IconAlertCircle size={16} stroke={1.8} aria-hidden />
         <span>
           <b>{t('prompts.test.failed')}</b> {result.failure}
@@ -76,12 +77,12 @@ function TestResult({ result }: { result: NonNullable<Result> }) {
     )
   const { model, ms, reply, hasTools, hasEmbeddings } = result.test
   return (
-    <div className={styles.testResult} data-tone="ok">
+    <div className={`${parts.sunken} ${parts.stack8} ${styles.testResult}`} data-tone="ok">
       <IconCircleCheck size={16} stroke={1.8} aria-hidden />
       <div>
         <b>{t('prompts.test.answered', { model, time: duration(ms) })}</b>
         {reply && <q>{reply}</q>}
-        <ul>
+        <ul className={parts.hint}>
           <Ability has={hasTools} text={t(hasTools ? 'prompts.test.tools' : 'prompts.test.noTools')} />
           <Ability has={hasEmbeddings} text={t(hasEmbeddings ? 'prompts.test.meaning' : 'prompts.test.noMeaning')} />
         </ul>
@@ -93,7 +94,7 @@ function TestResult({ result }: { result: NonNullable<Result> }) {
 function Ability({ has, text }: { has: boolean; text: string }) {
   const Icon = has ? IconCheck : IconMinus
   return (
-    <li>
+    <li className={parts.bar}>
       <Icon size={14} stroke={2} aria-hidden /> {text}
     </li>
   )

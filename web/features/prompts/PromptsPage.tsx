@@ -24,6 +24,8 @@ import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { deletePrompt, promptPagesQuery } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
+import { StateBadge } from '#web/ui/display/StateBadge.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Prompts.module.css'
 
 type OpenDialog = { kind: 'none' } | { kind: 'form'; prompt: Prompt | null } | { kind: 'delete'; prompt: Prompt }
@@ -130,12 +132,10 @@ function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
 
 function State({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation()
-  const Icon = isActive ? IconCircleCheck : IconCircleDashed
   return (
-    <span className={styles.state} data-tone={isActive ? 'ok' : 'quiet'}>
-      <Icon size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={isActive ? IconCircleCheck : IconCircleDashed} tone={isActive ? 'ok' : 'quiet'}>
       {t(isActive ? 'prompts.state.on' : 'prompts.state.off')}
-    </span>
+    </StateBadge>
   )
 }
 
@@ -143,7 +143,7 @@ function Queue({ queue }: { queue: Prompt['queue'] }) {
   const { t } = useTranslation()
   if (!queue) return <small>{t('prompts.noQueue')}</small>
   return (
-    <span className={styles.queue}>
+    <span className={parts.inline}>
       <ColorDot color={queue.color} /> {queue.name}
     </span>
   )

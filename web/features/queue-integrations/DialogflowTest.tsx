@@ -10,6 +10,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import { testSession } from './api.ts'
 import type { IntegrationFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 
 type Props = { form: UseFormReturnType<IntegrationFields>; stored: QueueIntegration | null }
@@ -51,7 +52,7 @@ export function DialogflowTest({ form, stored }: Props) {
 
   return (
     <>
-      <div className={styles.test}>
+      <div className={`${parts.row} ${styles.test}`}>
         <Button
           ref={button}
           variant="default"

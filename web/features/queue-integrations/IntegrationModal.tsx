@@ -20,6 +20,7 @@ import { DialogflowTest } from './DialogflowTest.tsx'
 import { IntegrationTest } from './IntegrationTest.tsx'
 import { SignatureSecret } from './SignatureSecret.tsx'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 import { TYPE_NAMES, TypeLogo, TypePicture } from './TypeLogo.tsx'
 
@@ -33,7 +34,7 @@ export function IntegrationModal({ stored, onClose }: Props) {
   const { type } = form.values
   return (
     <FormModal onClose={onClose} size={620} title={t(stored ? 'queueIntegrations.edit' : 'queueIntegrations.add')}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={parts.stack14} onSubmit={save} noValidate>
         <Select
           label={t('queueIntegrations.form.type')}
           description={t(`queueIntegrations.about.${type}`)}
@@ -103,7 +104,7 @@ function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegrati
   const { t } = useTranslation()
   return (
     <>
-      <div className={styles.row}>
+      <div className={`${parts.pair} ${styles.row}`}>
         <TextInput
           label={t('queueIntegrations.form.projectName')}
           description={t('queueIntegrations.form.projectNameHint')}
@@ -145,7 +146,7 @@ function TypebotFields({ form }: { form: Form }) {
         autoComplete="off"
         {...form.getInputProps('typebotSlug')}
       />
-      <div className={styles.row}>
+      <div className={`${parts.pair} ${styles.row}`}>
         <NumberInput
           label={t('queueIntegrations.form.typebotExpires')}
           description={t('queueIntegrations.form.typebotExpiresHint')}

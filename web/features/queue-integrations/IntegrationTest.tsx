@@ -16,6 +16,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { testIntegration } from './api.ts'
 import type { IntegrationFields } from './form-fields.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 
 type Props = {
@@ -59,7 +60,7 @@ export function IntegrationTest({ type, form, stored }: Props) {
 
   return (
     <>
-      <div className={styles.test}>
+      <div className={`${parts.row} ${styles.test}`}>
         <Button
           ref={button}
           variant="default"
@@ -85,7 +86,7 @@ function TestResult({ result }: { result: Result }) {
   if (!ok) {
     return (
       <Alert color="coral" role="alert" title={t(`queueIntegrations.try.problem.${problem || 'unavailable'}`)}>
-        <span className={styles.detail}>{[status, detail].filter(Boolean).join(' · ')}</span>
+        <span className={parts.prose}>{[status, detail].filter(Boolean).join(' · ')}</span>
       </Alert>
     )
   }
@@ -95,7 +96,7 @@ function TestResult({ result }: { result: Result }) {
       role="status"
       title={t('queueIntegrations.try.answered', { status: status ?? '', milliseconds: number(durationMs) })}
     >
-      <span className={styles.detail}>
+      <span className={parts.prose}>
         {said.join('\n') ||
           t(actions > 0 ? 'queueIntegrations.try.actions' : 'queueIntegrations.try.nothing', { count: actions })}
         {waitsFor !== '' && `\n${t('queueIntegrations.try.waits')}`}

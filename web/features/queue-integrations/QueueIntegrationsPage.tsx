@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteIntegration, integrationPagesQuery } from './api.ts'
 import { IntegrationModal } from './IntegrationModal.tsx'
-import styles from './QueueIntegrations.module.css'
 import { TypeLogo } from './TypeLogo.tsx'
 
 type OpenDialog =
@@ -105,7 +104,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QueueIntegration>[
     {
       key: 'name',
       title: t('queueIntegrations.column.name'),
-      cell: ({ name }) => <b className={styles.name}>{name}</b>,
+      cell: ({ name }) => <b>{name}</b>,
     },
     actions,
   ]

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { renewSecret } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 
 /** Makes the secret by which the other system knows that a message is ours. It is shown once. */
@@ -32,14 +33,14 @@ export function SignatureSecret({ stored }: { stored: QueueIntegration | null })
     await cache.invalidateQueries({ queryKey: keys.queueIntegrations })
   }
   return (
-    <fieldset className={styles.secret}>
+    <fieldset className={`${parts.stack10} ${styles.secret}`}>
       <legend>{t('queueIntegrations.secret.title')}</legend>
       <Text size="sm" c="dimmed">
         {t(hasSecret ? 'queueIntegrations.secret.stored' : 'queueIntegrations.secret.none')}
       </Text>
       {secret !== null && (
         <Alert color="ambar" role="status" title={t('queueIntegrations.secret.once')}>
-          <Code className={styles.detail}>{secret}</Code>
+          <Code className={parts.prose}>{secret}</Code>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button

@@ -1,5 +1,6 @@
 import { IconMessageChatbot, IconSchema, IconSparkles, IconWebhook, type Icon } from '@tabler/icons-react'
 import type { IntegrationType } from '#contract/queue-integrations.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QueueIntegrations.module.css'
 
 const ICONS: Record<IntegrationType, Icon> = {
@@ -26,8 +27,8 @@ export function TypePicture({ type }: Props) {
 
 export function TypeLogo({ type }: Props) {
   return (
-    <span className={styles.logo} data-type={type}>
-      <span>
+    <span className={`${parts.inline} ${styles.logo}`} data-type={type}>
+      <span className={`${parts.center} ${parts.soft}`}>
         <TypePicture type={type} />
       </span>
       {TYPE_NAMES[type]}

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSetting } from '#web/session/useSetting.ts'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
@@ -30,11 +31,11 @@ export function BusinessHoursTab({ form, holidays }: Props) {
         describedBy={error ? reason : undefined}
       />
       {error && (
-        <p id={reason} className={styles.error} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.error}`} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.holidays}>
+      <div className={`${parts.stack14} ${styles.holidays}`}>
         {holidays}
         <Switch
           label={t('queues.opensOnHolidays')}

@@ -7,6 +7,7 @@ import { textColorOn } from '#contract/color-contrast.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useColorName } from '#web/ui/display/useColorName.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ColorSwatchInput.module.css'
 
 type Props = {
@@ -30,7 +31,7 @@ export function ColorSwatchInput({ label, value, takenBy, error, onChange }: Pro
         <Popover.Target>
           <UnstyledButton
             id={id}
-            className={styles.target ?? ''}
+            className={`${parts.row} ${parts.well} ${styles.target}`}
             data-error={error ? true : undefined}
             data-mantine-stop-propagation={opened || undefined}
             aria-describedby={error ? `${id}-error` : undefined}
@@ -80,7 +81,7 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
   const ownName = useColorName()(color)
   const name = takenBy ? t('queues.color.taken', { color: ownName, queue: takenBy }) : ownName
   return (
-    <label className={styles.swatch} title={name} data-taken={takenBy ? true : undefined} style={{ background: color }}>
+    <label className={`${parts.center} ${styles.swatch}`} title={name} data-taken={takenBy ? true : undefined} style={{ background: color }}>
       <input
         type="radio"
         name={`palette-${group}`}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import { Assignment, MAX_CAPACITY, MAX_QUEUE_MINUTES } from '#contract/queues.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
@@ -17,7 +18,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
   const count = { min: 1, allowDecimal: false, allowNegative: false }
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`${parts.stack12} ${styles.section}`} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('queues.distribution.title')}</h3>
       <Select
         allowDeselect={false}
@@ -27,7 +28,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
         {...form.getInputProps('assignment')}
       />
       {assignment !== 'off' && (
-        <div className={styles.pair}>
+        <div className={`${parts.pair} ${styles.pair}`}>
           <NumberInput
             {...count}
             max={MAX_CAPACITY}
@@ -44,7 +45,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
           />
         </div>
       )}
-      <div className={styles.pair}>
+      <div className={`${parts.pair} ${styles.pair}`}>
         <NumberInput
           {...count}
           max={MAX_QUEUE_MINUTES}

@@ -10,6 +10,7 @@ import { DistributionFields } from './DistributionFields.tsx'
 import { OptionAttachment } from './OptionAttachment.tsx'
 import { fileNameOf } from './form-fields.ts'
 import { ColorSwatchInput } from './ColorSwatchInput.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
@@ -34,8 +35,8 @@ export function GeneralTab({ form, stored, queues }: Props) {
   })
 
   return (
-    <div className={styles.data}>
-      <div className={styles.names}>
+    <div className={`${parts.column14} ${styles.data}`}>
+      <div className={`${parts.stack12} ${styles.names}`}>
         <TextInput label={t('queues.form.name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
         <ColorSwatchInput
           label={t('queues.form.color')}

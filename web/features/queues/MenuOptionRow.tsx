@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '#contract/queue-options.ts'
 import { OptionAttachment } from './OptionAttachment.tsx'
 import type { MenuEditor } from './menu-editor.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MenuTree.module.css'
 import type { TreePosition, TreeRow, Moves } from './tree.ts'
 
@@ -69,7 +70,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, 
       <button
         ref={handleRef}
         type="button"
-        className={styles.handle}
+        className={`${parts.hover} ${parts.center} ${styles.handle}`}
         aria-label={t('queues.option.drag', { title: option.title })}
         aria-roledescription={t('queues.drag.role')}
       >
@@ -87,7 +88,7 @@ export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, track, 
       ) : (
         <span className={styles.leaf} />
       )}
-      <span className={`${styles.ordinal} num`}>{option.option}</span>
+      <span className={`${parts.center} ${parts.soft} ${styles.ordinal} num`}>{option.option}</span>
       <OptionTexts option={option} isFresh={isFresh} editor={editor} track={track} onEnter={() => rest.onAdd(after)} />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>
@@ -138,7 +139,7 @@ function OptionTexts({ option, isFresh, editor, track, onEnter }: TextsProps) {
   }, [isFresh])
 
   return (
-    <div className={styles.texts}>
+    <div className={`${parts.fill} ${styles.texts}`}>
       <TextInput
         ref={field}
         size="xs"
@@ -165,7 +166,7 @@ function OptionTexts({ option, isFresh, editor, track, onEnter }: TextsProps) {
         {...track(option.id)}
       />
       {option.mediaName && (
-        <span className={styles.under}>
+        <span className={parts.wrap}>
           <OptionAttachment
             name={option.mediaName}
             path={option.mediaPath}

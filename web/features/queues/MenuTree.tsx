@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { MenuEditor, MenuState } from './menu-editor.ts'
 import { MenuOptionRow, type TrackMessage } from './MenuOptionRow.tsx'
 import { countBelow, findOption, rowsOf, possibleMoves, type TreePosition } from './tree.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MenuTree.module.css'
 import { useMenuDrag } from './useMenuDrag.ts'
 
@@ -68,7 +69,7 @@ export function MenuTree({ editor, state: { tree }, track, onLook }: Props) {
       </ol>
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <span className={styles.overlay}>
+          <span className={`${parts.inline} ${styles.overlay}`}>
             {dragged.title}
             {countBelow(dragged) > 0 && <small className="num">+{countBelow(dragged)}</small>}
           </span>

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import styles from './Queues.module.css'
 
 type Props = {
@@ -16,20 +17,12 @@ type Props = {
 export function OptionAttachment({ name, path, of, onRemove }: Props) {
   const { t } = useTranslation()
   return (
-    <span className={styles.attachment}>
-      <IconPaperclip size={14} stroke={1.8} aria-hidden />
-      {path ? (
-        <a href={path} target="_blank" rel="noreferrer">
-          {name}
-        </a>
-      ) : (
-        <span>{name}</span>
-      )}
+    <FileRow name={name} icon={IconPaperclip} url={path} className={styles.attachment}>
       <Tooltip label={t('queues.file.remove')}>
         <ActionIcon size={24} aria-label={t('queues.file.removeOf', { of })} onClick={onRemove}>
           <IconX size={14} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
-    </span>
+    </FileRow>
   )
 }

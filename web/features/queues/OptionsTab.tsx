@@ -16,6 +16,7 @@ import { menuQuery } from './api.ts'
 import type { PreviewFlow } from './menu-preview.ts'
 import type { MenuEditor, MenuState } from './menu-editor.ts'
 import { MenuTree } from './MenuTree.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './OptionsTab.module.css'
 import { Preview } from './Preview.tsx'
 import { pathTo } from './tree.ts'
@@ -94,9 +95,9 @@ function MenuWorkspace({ queueId, editor, state, name, greeting, file, queues }:
         />
       )}
       {(!narrow || side === 'menu') && (
-        <section className={styles.menu} aria-label={t('queues.form.tab.options')}>
-          <div className={styles.head}>
-            <p>{t('queues.option.lead')}</p>
+        <section className={`${parts.column14} ${styles.menu}`} aria-label={t('queues.form.tab.options')}>
+          <div className={`${parts.row} ${styles.head}`}>
+            <p className={parts.meta}>{t('queues.option.lead')}</p>
           </div>
           {state.tree.length === 0 && (
             <EmptyState

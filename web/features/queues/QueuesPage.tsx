@@ -17,6 +17,7 @@ import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteQueue } from './api.ts'
 import { QueueModal, type EditedQueue } from './QueueModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; queue: Queue }
@@ -104,7 +105,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
       key: 'color',
       title: t('queues.column.color'),
       cell: (queue) => (
-        <span className={styles.color}>
+        <span className={`${parts.inline} ${styles.color}`}>
           <ColorDot color={queue.color} size={18} />
           <small>{colorName(queue.color)}</small>
         </span>
@@ -120,7 +121,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
       title: t('queues.column.greeting'),
       cell: ({ greetingMessage }) =>
         greetingMessage !== '' && (
-          <span className={styles.greeting}>
+          <span className={`${parts.clamp} ${styles.greeting}`}>
             <VariableText text={greetingMessage} />
           </span>
         ),

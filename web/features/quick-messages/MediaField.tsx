@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Media } from './media.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
 import styles from './QuickMessages.module.css'
 
 type Props = { media: Media | null; onChoose: (file: File | null) => void; onRemove: () => void }
@@ -28,12 +29,12 @@ export function MediaField({ media, onChoose, onRemove }: Props) {
 
 function Chosen({ media: { name, mimetype, size } }: { media: Media }) {
   const { i18n } = useTranslation()
-  const Icon = fileIcon(name, mimetype)
   return (
-    <span className={styles.file}>
-      <Icon size={22} stroke={1.5} aria-hidden />
-      <span title={name}>{name}</span>
-      <small className="num">{sizeText(size, i18n.language)}</small>
-    </span>
+    <FileRow
+      name={name}
+      icon={fileIcon(name, mimetype)}
+      note={sizeText(size, i18n.language)}
+      className={styles.file}
+    />
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
-import styles from './QuickMessages.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }
 
@@ -12,7 +12,7 @@ export function MessageField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const { insert, track } = useVariables('message', (_field, text) => onChange(text))
   return (
-    <div className={styles.message}>
+    <div className={parts.stack8}>
       <Textarea
         label={t('quickMessages.message')}
         minRows={5}

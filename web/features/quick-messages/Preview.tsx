@@ -8,6 +8,8 @@ import { useVariables } from './variables.ts'
 import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/text/file.ts'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 const EXAMPLE = {
@@ -28,19 +30,19 @@ export function Preview({ message, media, fileListId, renderText }: Props) {
   const text = fillText(message.trim(), { ...variables, ownFields })
   const files = useListedFiles(fileListId)
   return (
-    <section className={styles.preview} aria-label={t('quickMessages.preview')}>
+    <section className={`${parts.lines} ${parts.sunken} ${styles.preview}`} aria-label={t('quickMessages.preview')}>
       <h3>{t('quickMessages.preview')}</h3>
       {text === '' && !media && files.length === 0 ? (
         <p>{t('quickMessages.previewEmpty')}</p>
       ) : (
         <>
           {files.map((file) => (
-            <div key={file.url} className={styles.bubble}>
+            <div key={file.url} className={`${parts.prose} ${parts.message} ${styles.bubble}`}>
               <MediaView media={file} />
             </div>
           ))}
           {(media || text !== '') && (
-            <div className={styles.bubble}>
+            <div className={`${parts.prose} ${parts.message} ${styles.bubble}`}>
               {media && <MediaView media={media} />}
               {text !== '' && <div>{renderText(text)}</div>}
             </div>
@@ -66,11 +68,5 @@ function MediaView({ media: { name, mimetype, url } }: { media: ShownFile }) {
   if (mimetype.startsWith('image/')) return <img src={url} alt={name} />
   if (mimetype.startsWith('video/')) return <video src={url} controls muted aria-label={name} />
   if (mimetype.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
-  const Icon = fileIcon(name, mimetype)
-  return (
-    <span className={styles.file}>
-      <Icon size={22} stroke={1.5} aria-hidden />
-      <span>{name}</span>
-    </span>
-  )
+  return <FileRow name={name} icon={fileIcon(name, mimetype)} className={styles.file} />
 }

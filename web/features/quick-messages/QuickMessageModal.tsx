@@ -13,6 +13,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { QueuesField } from '#web/ui/form/QueuesField.tsx'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
 import '#web/features/macros/texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
@@ -27,7 +28,7 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
     <FormModal onClose={onClose} size={780} title={t(record ? 'quickMessages.edit' : 'quickMessages.add')}>
       <form onSubmit={save} noValidate>
         <div className={styles.columns}>
-          <div className={styles.fields}>
+          <div className={`${parts.stack14} ${styles.fields}`}>
             <TextInput
               label={t('quickMessages.shortcode')}
               description={t('quickMessages.shortcodeHint')}

@@ -19,6 +19,7 @@ import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './QuickMessages.module.css'
 
 type OpenDialog =
@@ -98,7 +99,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
       key: 'shortcode',
       title: t('quickMessages.shortcode'),
       role: 'main',
-      cell: ({ shortcode }) => <b className={styles.shortcode}>/{shortcode.replace(/^\/+/, '')}</b>,
+      cell: ({ shortcode }) => <b>/{shortcode.replace(/^\/+/, '')}</b>,
     },
     { key: 'message', title: t('quickMessages.message'), cell: (record) => <Text record={record} /> },
     {
@@ -127,12 +128,12 @@ function Text({ record: { message, mediaName, fileListName } }: { record: QuickM
     <span className={styles.text}>
       {message && <VariableText text={message} isTitled />}
       {mediaName && (
-        <small>
+        <small className={parts.bar}>
           <IconPaperclip size={13} stroke={1.8} aria-hidden /> {mediaName}
         </small>
       )}
       {fileListName && (
-        <small>
+        <small className={parts.bar}>
           <IconFiles size={13} stroke={1.8} aria-hidden /> {fileListName}
         </small>
       )}

@@ -12,6 +12,7 @@ import { currentLanguage, localeOf } from '#web/i18n.ts'
 import { WEEK_STARTS } from '#web/ui/time/DayInput.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 
 type Props = CalendarActions & {
@@ -41,8 +42,8 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
 
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   return (
-    <section className={styles.calendar} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
-      <header className={styles.head}>
+    <section className={`${parts.column14} ${styles.calendar}`} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
+      <header className={`${parts.wrap} ${styles.head}`}>
         <ActionIcon
           size={34}
           variant="default"
@@ -62,10 +63,10 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
           {t('common.today')}
         </Button>
-        <h2 aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
+        <h2 className={parts.heading} aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
       </header>
       {query.data?.hasMore && (
-        <p className={styles.by} role="status">
+        <p className={parts.hint} role="status">
           {t('schedules.tooMany', { count: SCHEDULES_OF_DAYS })}
         </p>
       )}

@@ -9,6 +9,7 @@ import { localeOf } from '#web/i18n.ts'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 import type { Start } from './useScheduleForm.ts'
 
@@ -27,7 +28,7 @@ export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelet
   return (
     <section className={styles.column} aria-label={name} data-today={day === today || undefined}>
       {!alone && (
-        <header>
+        <header className={parts.bar}>
           <UnstyledButton onClick={() => onOpenDay(day)}>
             <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
             <span aria-hidden>
@@ -41,7 +42,7 @@ export function DayColumn({ day, today, schedules, alone, onShow, onAdd, onDelet
           )}
         </header>
       )}
-      {schedules.length === 0 && <p>{t('schedules.noneOnDay')}</p>}
+      {schedules.length === 0 && <p className={parts.meta}>{t('schedules.noneOnDay')}</p>}
       <ul>
         {schedules.map((schedule) => (
           <li key={schedule.id}>
@@ -65,12 +66,12 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
   const mayChange = useMayChange()
   const { sendAt, contact, body, status, mediaName } = schedule
   return (
-    <div className={styles.card} data-status={status}>
-      <UnstyledButton className={styles.cardBody ?? ''} onClick={() => onShow(schedule)}>
-        <span className={styles.cardHead}>
+    <div className={`${parts.hover} ${parts.row} ${parts.panel} ${styles.card}`} data-status={status}>
+      <UnstyledButton className={`${parts.fill} ${styles.cardBody}`} onClick={() => onShow(schedule)}>
+        <span className={`${parts.wrap} ${styles.cardHead}`}>
           <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />
         </span>
-        <span className={styles.cardText}>
+        <span className={`${parts.clamp} ${parts.hint} ${styles.cardText}`}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} <VariableText text={body} />
         </span>
         {status === 'ERRO' && <small>{failureText(schedule)}</small>}

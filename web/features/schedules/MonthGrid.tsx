@@ -8,6 +8,7 @@ import { weekdayName } from './days.ts'
 import { localeOf } from '#web/i18n.ts'
 import { useNamedVariables } from '#web/ui/text/useNamedVariables.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 
 /** At most this number of messages is shown per day; a button opens the day with all of them. */
@@ -26,7 +27,7 @@ export function MonthGrid({ days, month, today, of, ...actions }: Props) {
   const locale = localeOf(i18n.language)
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
-    <table className={styles.month} aria-label={t('schedules.calendar')}>
+    <table className={`${parts.panel} ${styles.month}`} aria-label={t('schedules.calendar')}>
       <thead>
         <tr>
           {days.slice(0, 7).map((day) => (
@@ -59,7 +60,7 @@ function Day({ day, today, schedules, onShow, onAdd, onOpenDay }: DayProps) {
   const more = schedules.length - MAX_LINES
   return (
     <>
-      <div className={styles.dayHead}>
+      <div className={`${parts.bar} ${styles.dayHead}`}>
         <UnstyledButton className={styles.date ?? ''} onClick={() => onOpenDay(day)}>
           <VisuallyHidden>{t('schedules.openDay', { day: name, count: schedules.length })}</VisuallyHidden>
           <span aria-hidden>{Number(day.slice(8))}</span>
@@ -103,7 +104,7 @@ function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarAction
   const text = joinSegments(useNamedVariables(body))
   return (
     <UnstyledButton
-      className={styles.line ?? ''}
+      className={`${parts.ellipsis} ${parts.sunken} ${styles.line}`}
       data-status={status}
       title={`${contact.name}: ${text}`}
       onClick={() => onShow(schedule)}

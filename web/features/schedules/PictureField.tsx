@@ -6,6 +6,8 @@ import { SCHEDULE_MEDIA_TYPES } from '#contract/schedules.ts'
 import type { Picture } from './useScheduleForm.ts'
 import { FileButtons } from '#web/ui/form/FileField.tsx'
 import { toastWarning } from '#web/ui/overlay/toast.tsx'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 
 type Props = { picture: Picture | null; locked: boolean; onChange: (picture: Picture | null) => void }
@@ -25,12 +27,9 @@ export function PictureField({ picture, locked, onChange }: Props) {
   return (
     <div>
       <Input.Label component="div">{t('schedules.picture.label')}</Input.Label>
-      <div className={styles.picture}>
+      <div className={parts.wrap}>
         {picture && (
-          <a href={picture.url} target="_blank" rel="noreferrer">
-            <img src={picture.url} alt="" />
-            <span>{picture.name}</span>
-          </a>
+          <FileRow name={picture.name} pictureUrl={picture.url} url={picture.url} className={styles.picture} />
         )}
         {!locked && (
           <FileButtons

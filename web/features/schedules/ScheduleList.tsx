@@ -13,6 +13,7 @@ import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 
 type Actions = { onShow: (schedule: Schedule) => void; onDelete: (schedule: Schedule) => void }
@@ -77,7 +78,7 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
       key: 'body',
       title: t('schedules.body'),
       cell: ({ body, mediaName }) => (
-        <span className={styles.short}>
+        <span className={`${parts.inline} ${styles.short}`}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />}
           <VariableText text={body.replaceAll(/\s+/g, ' ')} limit={MAX_CHARACTERS} isTitled />
         </span>

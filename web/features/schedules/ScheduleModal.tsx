@@ -18,6 +18,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
 import { readClock } from '#web/ui/time/week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 
 /** Renders the choice of a contact; it is passed in because it belongs to another feature. */
@@ -58,7 +59,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
   const isPictureChanged = Boolean(picture?.file) || (picture === null && Boolean(schedule?.mediaPath))
   return (
     <FormModal onClose={onClose} size={560} title={useTitle(schedule)}>
-      <form onSubmit={save} noValidate className={styles.form}>
+      <form onSubmit={save} noValidate className={parts.stack14}>
         {schedule && <StatusNotice schedule={schedule} />}
         <div>
           {pickContact && !locked && !schedule ? (
@@ -72,7 +73,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTempla
           <Input.Error>{form.errors['contactId']}</Input.Error>
         </div>
         {template === null && (
-          <div className={styles.body}>
+          <div className={parts.stack8}>
             <Textarea
               label={t('schedules.body')}
               withAsterisk
@@ -146,7 +147,7 @@ function StatusNotice({ schedule }: { schedule: Schedule }) {
         : status === 'AGENDADA'
           ? t('schedules.onItsWay')
           : t('schedules.arrangedBy', { name: user?.name ?? '—' })
-  if (status === 'PENDENTE') return <p className={styles.by}>{text}</p>
+  if (status === 'PENDENTE') return <p className={parts.hint}>{text}</p>
   return (
     <Alert color={status === 'ERRO' ? 'coral' : status === 'ENVIADA' ? 'verde' : 'ambar'} role="status">
       {text}
@@ -165,7 +166,7 @@ function ContactName({ contact }: { contact: Person | null }) {
     <>
       <Input.Label component="div">{t('schedules.contact')}</Input.Label>
       {contact && (
-        <div className={styles.person}>
+        <div className={`${parts.row} ${styles.person}`}>
           <Avatar name={contact.name} picture={contact.profilePicUrl ?? ''} size={30} />
           <b>{contact.name}</b>
         </div>
@@ -198,7 +199,7 @@ function When({ form, locked }: { form: ReturnType<typeof useScheduleForm>['form
       role="group"
       aria-label={t('schedules.sendAt')}
     >
-      <div className={styles.when}>
+      <div className={`${parts.stack8} ${styles.when}`}>
         <DayInput
           label={t('schedules.day')}
           value={day}

@@ -7,6 +7,7 @@ import { useBillingValues } from '#web/session/useBillingValues.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { testBillingSystem } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 
 type Outcome = { of: string; failed: boolean; text: string }
@@ -37,7 +38,7 @@ export function BillingSystemTestRow({ system }: { system: BillingSystem }) {
     ? t('settings.billing.missing', { fields: missing.map((key) => t(`settings.key.${key}.label`)).join(', ') })
     : ''
   return (
-    <div className={styles.test}>
+    <div className={`${parts.wrap} ${styles.test}`}>
       <p role="status" data-failed={shown?.failed || undefined} data-works={(shown && !shown.failed) || undefined}>
         {shown?.text ?? hint}
       </p>

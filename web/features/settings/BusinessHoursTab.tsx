@@ -14,6 +14,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { isWeekValid, toStoredHours, weekOf, type WeekDay } from '#web/ui/time/week.ts'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
 import { companyQuery, putHours } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import { listTimezones } from './timezones.ts'
 
@@ -36,7 +37,7 @@ function HoursForm({ company, holidays }: { company: Company; holidays: ReactNod
   const submit = (): void => save.mutate({ week, timezone }, { onSuccess: () => setDraft(null) })
 
   return (
-    <div className={styles.hours}>
+    <div className={`${parts.column14} ${parts.panel} ${styles.hours}`}>
       <LeaveGuard isDirty={() => draft !== null} />
       <p className={styles.note}>
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />

@@ -10,6 +10,7 @@ import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { settingsQuery } from './api.ts'
 import { BillingSystemTestRow } from './BillingSystemTestRow.tsx'
 import { SettingRow } from './SettingRow.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 
 const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'team', 'linking', 'optOuts', 'ai']
@@ -46,7 +47,7 @@ function Card({ group }: { group: SettingGroup }) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={`${parts.panel} ${styles.card}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t(`settings.group.${group}.title`)}</h2>
         <p>{t(`settings.group.${group}.hint`)}</p>
@@ -67,7 +68,7 @@ function Waiting() {
   return (
     <div className={styles.cards}>
       {MAIN_GROUPS.map((group) => (
-        <Skeleton key={group} className={styles.card} height={260} />
+        <Skeleton key={group} className={`${parts.panel} ${styles.card}`} height={260} />
       ))}
     </div>
   )

@@ -6,6 +6,7 @@ import type { SettingKey } from '#contract/settings.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import { useSettingValue, type SettingValue } from './useSettingValue.ts'
 
@@ -23,7 +24,7 @@ export function SecretControl({ id, settingKey, maxLength }: Props) {
   if (dialog === 'write') return <SecretForm id={id} setting={setting} maxLength={maxLength} onClose={close} />
   return (
     <>
-      <span className={styles.secret} data-set={isSet || undefined}>
+      <span className={`${parts.inline} ${styles.secret}`} data-set={isSet || undefined}>
         {isSet && <IconCircleCheckFilled size={16} aria-hidden />}
         {t(isSet ? 'settings.secret.set' : 'settings.secret.unset')}
       </span>
@@ -70,7 +71,7 @@ function SecretForm({ id, setting, maxLength, onClose }: FormProps) {
     if (await setting.save(text.trim())) onClose()
   }
   return (
-    <form className={styles.secretForm} onSubmit={(event) => void submit(event)}>
+    <form className={`${parts.flow} ${styles.secretForm}`} onSubmit={(event) => void submit(event)}>
       <MaskedInput
         id={id}
         ref={description}

@@ -6,6 +6,7 @@ import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { PromptControl } from './PromptControl.tsx'
 import { SecretControl } from './SecretControl.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
 
@@ -23,7 +24,7 @@ export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
         </label>
         <p id={`${id}-hint`}>{t(`settings.key.${settingKey}.hint`)}</p>
       </div>
-      <div className={styles.control}>
+      <div className={`${parts.row} ${styles.control}`}>
         <Control id={id} settingKey={settingKey} definition={definition} />
       </div>
     </div>
@@ -130,7 +131,7 @@ function NumberControl({ id, settingKey, definition }: Props & DefinitionOf<'num
         onBlur={finish}
         onKeyDown={blurOnEnter}
       />
-      <span className={styles.unit}>{t(`settings.unit.${definition.unit}`)}</span>
+      <span className={parts.meta}>{t(`settings.unit.${definition.unit}`)}</span>
     </>
   )
 }
@@ -160,7 +161,7 @@ function LinesControl({ id, settingKey, definition }: Props & DefinitionOf<'line
   const { shown, setDraft, finish } = useDraft(settingKey)
   const description = useDescribedBy<HTMLTextAreaElement>(`${id}-hint`)
   return (
-    <div className={styles.lines}>
+    <div className={`${parts.fill} ${styles.lines}`}>
       <Textarea
         id={id}
         ref={description}

@@ -10,6 +10,7 @@ import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
 import { useUnreadChats } from './useUnread.ts'
 
@@ -24,7 +25,7 @@ export function ChatPopup({ anchor, ...popup }: Popup) {
         <Anchor of={anchor} />
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label={t('chats.popover.label')} tabIndex={-1}>
-        <div className={styles.head}>
+        <div className={`${parts.row} ${styles.head}`}>
           {t('chats.popover.label')}
           <Link to="/chats" className={styles.all} onClick={close}>
             {t('chats.popover.all')}
@@ -38,7 +39,7 @@ export function ChatPopup({ anchor, ...popup }: Popup) {
           />
         ) : (
           <div className={styles.scroll}>
-            <ul className={styles.list}>
+            <ul>
               {chats.map((chat) => (
                 <li key={chat.id}>
                   <Row chat={chat} onOpen={close} />
@@ -63,15 +64,15 @@ function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
   const { id } = useUser()
   const count = chat.users.find(({ userId }) => userId === id)?.unreads ?? 0
   return (
-    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={styles.row} onClick={onOpen}>
+    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
       <Avatar name={chat.title} size={34} />
-      <span className={styles.text}>
-        <b>{chat.title}</b>
-        <span>{chat.lastMessage}</span>
+      <span className={`${parts.fill} ${styles.text}`}>
+        <b className={parts.ellipsis}>{chat.title}</b>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{chat.lastMessage}</span>
       </span>
-      <span className={styles.side}>
+      <span className={`${parts.column14} ${styles.side}`}>
         <small className="num">{time.short(chat.updatedAt)}</small>
-        <span className={`${styles.count} num`} role="img" aria-label={t('chats.unread', { count })}>
+        <span className={`${parts.count} num`} role="img" aria-label={t('chats.unread', { count })}>
           {count}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { useListKeys } from '#web/ui/form/useListKeys.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 import type { MenuGroup } from './menu.ts'
 import './palette/texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './CommandPalette.module.css'
 import type { Command } from './palette/command.ts'
 import { useCommands, type DialogOpeners } from './useCommands.tsx'
@@ -41,10 +42,10 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
       yOffset="12dvh"
       centered={false}
       title={t('shell.palette.label')}
-      classNames={{ header: styles.header ?? '' }}
+      classNames={{ header: `${parts.unseen} ${styles.header}` }}
       styles={{ body: { padding: 0 } }}
     >
-      <div className={styles.input}>
+      <div className={`${parts.row} ${styles.input}`}>
         <IconSearch size={18} stroke={1.8} aria-hidden />
         <input
           data-autofocus
@@ -103,14 +104,14 @@ function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={styles.option}
+      className={`${parts.row} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={onRun}
     >
       {option.icon}
-      <span className={styles.text}>
-        <b>{option.label}</b>
-        {option.detail && <small>{option.detail}</small>}
+      <span className={`${parts.fill} ${styles.text}`}>
+        <b className={parts.ellipsis}>{option.label}</b>
+        {option.detail && <small className={`${parts.ellipsis} ${parts.quiet}`}>{option.detail}</small>}
       </span>
       {option.aside && <small className={`num ${styles.aside}`}>{option.aside}</small>}
       {option.keys && <Kbd className={styles.keys ?? ''}>{option.keys}</Kbd>}

@@ -7,6 +7,7 @@ import type { NoteMention } from '#contract/note-mentions.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { mentionMailQuery, setMentionMail } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
 
 /** Lists the notes that mention the user: who wrote them, about whom, and what they say. */
@@ -14,20 +15,20 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <ul className={styles.list} aria-label={t('shell.bell.mentionsTitle')}>
+    <ul aria-label={t('shell.bell.mentionsTitle')}>
       {mentions.map(({ noteId, note, author, contact, ticket, createdAt }) => (
         <li key={noteId}>
-          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={styles.row} onClick={onOpen}>
-            <span className={styles.mention}>
+          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
+            <span className={`${parts.center} ${styles.mention}`}>
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>
-            <span className={`${styles.text} ${styles.said}`}>
+            <span className={parts.words}>
               <b>
                 {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
               </b>
-              <span>{note}</span>
+              <span className={`${parts.clamp} ${parts.quiet}`}>{note}</span>
             </span>
-            <span className={styles.side}>
+            <span className={`${parts.column14} ${styles.side}`}>
               <small className="num">{time.short(createdAt)}</small>
             </span>
           </Link>

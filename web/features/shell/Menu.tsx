@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { menuFoldedPreference } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/layout/Logo.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 import { useUnreadChats } from './useUnread.ts'
 
@@ -13,7 +14,7 @@ export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }
   const { t } = useTranslation()
   if (folded) {
     return (
-      <div className={styles.brand}>
+      <div className={`${parts.spread} ${styles.brand}`}>
         <ActionIcon
           size={36}
           aria-label={t('shell.unfoldMenu')}
@@ -27,7 +28,7 @@ export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }
     )
   }
   return (
-    <div className={styles.brand}>
+    <div className={`${parts.spread} ${styles.brand}`}>
       <Logo />
       {canFold && (
         <ActionIcon
@@ -54,11 +55,11 @@ export function Menu({ groups, folded, warning }: Props) {
     if (box.current) showCurrent(box.current)
   }, [path, count])
   return (
-    <div ref={box} className={styles.items} style={{ '--count': count } as CSSProperties}>
+    <div ref={box} className={`${parts.rest} ${styles.items}`} style={{ '--count': count } as CSSProperties}>
       {groups.map((group) => (
         <div key={group.title ?? 'main'}>
           {group.title && <p className={styles.groupTitle}>{t(`shell.group.${group.title}`)}</p>}
-          <ul className={styles.group}>
+          <ul>
             {group.items.map((item) => (
               <li key={item.label}>
                 <Item item={item} folded={folded} warning={warning} />
@@ -85,11 +86,11 @@ function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warn
   return (
     <Link
       to={item.to}
-      className={styles.item}
+      className={`${parts.row} ${styles.item}`}
       {...(folded && { 'aria-label': label, 'data-hint': label, 'data-hint-side': 'right' })}
     >
       <item.icon size={17} stroke={1.7} aria-hidden />
-      {!folded && <span>{label}</span>}
+      {!folded && <span className={parts.ellipsis}>{label}</span>}
       {item.badge === 'connections' && warning && <WarningMark />}
       {item.badge === 'chats' && <UnreadMark />}
     </Link>
@@ -106,7 +107,7 @@ function UnreadMark() {
 export function WarningMark() {
   const { t } = useTranslation()
   return (
-    <em className={styles.warning} role="img" aria-label={t('shell.connectionNeedsAttention')}>
+    <em className={`${parts.center} ${styles.warning}`} role="img" aria-label={t('shell.connectionNeedsAttention')}>
       !
     </em>
   )

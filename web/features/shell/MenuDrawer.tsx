@@ -6,6 +6,7 @@ import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import type { MenuGroup } from './menu.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 import { Subtitle } from './TopBar.tsx'
 import { VolumeSlider } from './VolumeSlider.tsx'
@@ -30,7 +31,7 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
       padding={0}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 40, iconSize: 20, mr: 6 }}
     >
-      <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
+      <nav className={`${parts.column} ${styles.drawer}`} aria-label={t('shell.mainMenu')}>
         <Menu groups={groups} folded={false} warning={warning} />
         <DrawerButtons />
         <ProfileMenu
@@ -49,7 +50,7 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
 function DrawerButtons() {
   const { t } = useTranslation()
   return (
-    <div className={styles.drawerTools}>
+    <div className={`${parts.stack12} ${styles.drawerTools}`}>
       <DemoBadge />
       <Subtitle />
       <VolumeSlider />

@@ -11,6 +11,7 @@ import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
 import { MentionMailSwitch, MentionRows } from './MentionRows.tsx'
 import { useMentions, useUnreadTickets } from './useUnread.ts'
@@ -28,7 +29,7 @@ export function NotificationsPopup({ anchor, ...popup }: Popup) {
         <Anchor of={anchor} />
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label={t('shell.bell.title')} ref={list} tabIndex={-1}>
-        <div className={styles.head}>
+        <div className={`${parts.row} ${styles.head}`}>
           {t('shell.bell.title')}
           <AskPermission onAnswered={() => list.current?.focus()} />
         </div>
@@ -37,7 +38,7 @@ export function NotificationsPopup({ anchor, ...popup }: Popup) {
         ) : (
           <div className={styles.scroll}>
             {mentions.length > 0 && <MentionRows mentions={mentions} onOpen={close} />}
-            <ul className={styles.list}>
+            <ul>
               {tickets.map((ticket) => (
                 <li key={ticket.id}>
                   <Row ticket={ticket} onOpen={close} />
@@ -61,16 +62,16 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={styles.row} onClick={onOpen}>
+    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
       <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
-      <span className={styles.text}>
-        <b>{ticket.contact.name}</b>
-        <span>{lastMessageLine(t, ticket)}</span>
+      <span className={`${parts.fill} ${styles.text}`}>
+        <b className={parts.ellipsis}>{ticket.contact.name}</b>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>{lastMessageLine(t, ticket)}</span>
       </span>
-      <span className={styles.side}>
+      <span className={`${parts.column14} ${styles.side}`}>
         <small className="num">{time.short(ticket.updatedAt)}</small>
         <span
-          className={`${styles.count} num`}
+          className={`${parts.count} num`}
           role="img"
           aria-label={t('shell.bell.unread', { count: ticket.unreadMessages })}
         >

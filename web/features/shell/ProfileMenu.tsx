@@ -5,6 +5,7 @@ import { useUser } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 
 const ProfilePopup = lazyComponent(async () => (await import('./ProfilePopup.tsx')).ProfilePopup)
@@ -15,15 +16,15 @@ export function ProfileMenu({ folded, onProfile }: { folded: boolean; onProfile:
   const { used, button, popup } = usePopup('menu')
   return (
     <>
-      <button type="button" className={styles.me} {...button}>
+      <button type="button" className={`${parts.row} ${styles.me}`} {...button}>
         <VisuallyHidden>{t('shell.profile.label')}: </VisuallyHidden>
         <Avatar name={user.name} size={28} />
         {folded ? (
           <VisuallyHidden>{user.name}</VisuallyHidden>
         ) : (
           <>
-            <span className={styles.meText}>
-              <strong>{user.name}</strong>
+            <span className={`${parts.words} ${styles.meText}`}>
+              <strong className={parts.ellipsis}>{user.name}</strong>
               <small>{t(`common.profile.${user.profile}`)}</small>
             </span>
             <IconSelector size={16} stroke={1.7} aria-hidden />

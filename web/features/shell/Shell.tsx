@@ -21,6 +21,7 @@ import { Brand, Menu, WarningMark } from './Menu.tsx'
 import { menuOf, type MenuGroup } from './menu.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
@@ -67,29 +68,29 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
 
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
-      <a className={styles.skip} href="#main">
+      <a className={`${parts.accent} ${styles.skip}`} href="#main">
         {t('shell.skip')}
       </a>
-      <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
+      <nav className={`${parts.column} ${styles.menu}`} aria-label={t('shell.mainMenu')}>
         <Brand folded={folded} canFold />
         <Menu groups={groups} folded={folded} warning={warning} />
         <ProfileMenu folded={folded} onProfile={onProfile} />
       </nav>
-      <header className={styles.top}>
+      <header className={`${parts.row} ${styles.top}`}>
         <ActionIcon className={styles.narrow} size={40} ml={-10} aria-label={t('shell.openMenu')} onClick={open}>
           <IconMenu2 size={20} stroke={1.7} />
         </ActionIcon>
-        <h1>{title ? t(`shell.item.${title}`) : brand}</h1>
+        <h1 className={parts.heading}>{title ? t(`shell.item.${title}`) : brand}</h1>
         <DemoBadge />
         <Subtitle />
         <div id={TOP_NOTICE_ID} className={`${styles.notice} ${styles.wide}`} />
         <SearchButton onClick={palette.open} />
         <TopBarButtons announcements={announcements} />
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={`${parts.lines} ${styles.main}`}>
         <OfflineBanner />
         {user.profile === 'admin' && company && <StorageBanner company={company} />}
-        <div className={styles.screen}>{children}</div>
+        <div className={parts.rest}>{children}</div>
       </main>
       <BottomBar groups={groups} warning={warning} onMenu={open} />
       {menuUsed && (

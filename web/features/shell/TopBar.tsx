@@ -19,6 +19,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 import { useHasChats, useMentions, useUnreadChats, useUnreadTickets } from './useUnread.ts'
 
@@ -30,18 +31,18 @@ const NotificationsPopup = lazyComponent(async () => (await import('./Notificati
 export function Subtitle() {
   const { t } = useTranslation()
   const { name, company, profile } = useUser()
-  const parts = [t('shell.greeting', { name: firstNameOf(name) }), company.name]
-  if (profile === 'admin' && company.dueDate) parts.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
-  return <span className={styles.sub}>{parts.join(' · ')}</span>
+  const words = [t('shell.greeting', { name: firstNameOf(name) }), company.name]
+  if (profile === 'admin' && company.dueDate) words.push(t('shell.activeUntil', { date: plainDay(company.dueDate) }))
+  return <span className={`${parts.ellipsis} ${parts.fill} ${parts.muted} ${styles.sub}`}>{words.join(' · ')}</span>
 }
 
 /** Opens the command palette. It is not shown on phones, which have the menu at hand and no keyboard. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
-    <button type="button" className={`${styles.search} ${styles.wide}`} onClick={onClick}>
+    <button type="button" className={`${parts.row} ${styles.search} ${styles.wide}`} onClick={onClick}>
       <IconSearch size={15} stroke={1.8} aria-hidden />
-      <span>{t('shell.palette.hint')}</span>
+      <span className={parts.ellipsis}>{t('shell.palette.hint')}</span>
       <kbd>Ctrl K</kbd>
     </button>
   )
@@ -51,7 +52,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
 export function TopBarButtons({ announcements }: { announcements: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.tools}>
+    <div className={`${parts.row} ${styles.tools}`}>
       <VolumeButton />
       <ActionIcon
         className={styles.wide}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePreference, volumePreference } from '#web/session/preferences.ts'
 import { playSound } from '#web/ui/browser/sound.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Shell.module.css'
 
 /**
@@ -11,7 +12,7 @@ export function VolumeSlider({ first = false }: { first?: boolean }) {
   const { t } = useTranslation()
   const level = usePreference(volumePreference)
   return (
-    <label className={styles.volume}>
+    <label className={`${parts.hint} ${parts.stack8} ${styles.volume}`}>
       {t('shell.volumeLevel', { percent: Math.round(level * 100) })}
       <input
         type="range"

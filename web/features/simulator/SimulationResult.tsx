@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SimulatedStep } from '#contract/bot.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Simulator.module.css'
 
 /** Shows the state of the conversation after the last message. */
@@ -9,10 +10,10 @@ export function SimulationResult({ step }: { step: SimulatedStep | null }) {
   if (!step) return null
   const { queue, option, stage, chatbot } = step
   return (
-    <dl className={styles.outcome} aria-label={t('simulator.outcome')}>
-      <dt>{t('simulator.state')}</dt>
+    <dl className={`${parts.frame} ${styles.outcome}`} aria-label={t('simulator.outcome')}>
+      <dt className={parts.muted}>{t('simulator.state')}</dt>
       <dd>{t(`simulator.stage.${stage}`)}</dd>
-      <dt>{t('simulator.queue')}</dt>
+      <dt className={parts.muted}>{t('simulator.queue')}</dt>
       <dd>
         {queue ? (
           <>
@@ -24,11 +25,11 @@ export function SimulationResult({ step }: { step: SimulatedStep | null }) {
       </dd>
       {option && (
         <>
-          <dt>{t('simulator.option')}</dt>
+          <dt className={parts.muted}>{t('simulator.option')}</dt>
           <dd>{option.title}</dd>
         </>
       )}
-      <dt>{t('simulator.bot')}</dt>
+      <dt className={parts.muted}>{t('simulator.bot')}</dt>
       <dd>{t(chatbot ? 'simulator.botOn' : 'simulator.botOff')}</dd>
     </dl>
   )

@@ -14,6 +14,7 @@ import { simulationQuery, type SimulationRequest } from './api.ts'
 import { nextMessageTime } from './next-message-time.ts'
 import { SimulationResult } from './SimulationResult.tsx'
 import { SimulatedPhone } from './SimulatedPhone.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Simulator.module.css'
 
 const NARROW = '(max-width: 900px)'
@@ -63,8 +64,8 @@ export function Simulator({ queue, connection }: Props) {
 
   return (
     <div className={styles.simulator}>
-      <div className={styles.controls}>
-        <p className={styles.lead}>{t('simulator.lead')}</p>
+      <div className={`${parts.column14} ${styles.controls}`}>
+        <p className={`${parts.quiet} ${styles.lead}`}>{t('simulator.lead')}</p>
         {narrow && (
           <Button
             variant="default"
@@ -79,7 +80,7 @@ export function Simulator({ queue, connection }: Props) {
         {(!narrow || isAdjusting) && (
           <>
             <Input.Wrapper label={t('simulator.when')} labelElement="div">
-              <div className={styles.when}>
+              <div className={`${parts.stack8} ${styles.when}`}>
                 <DayInput
                   required
                   label={t('simulator.day')}

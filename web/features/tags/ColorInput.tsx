@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textColorOn } from '#contract/color-contrast.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ColorInput.module.css'
 import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useColorName } from '#web/ui/display/useColorName.ts'
@@ -21,8 +22,8 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
       <legend>{label}</legend>
       <div className={styles.swatches}>
         {SWATCHES.map((color) => (
-          <label key={color} className={styles.swatch} style={{ '--swatch': color } as CSSProperties}>
-            <input
+          <label key={color} className={`${parts.center} ${styles.swatch}`} style={{ '--swatch': color } as CSSProperties}>
+            <input className={parts.cover}
               type="radio"
               name={group}
               value={color}
@@ -34,10 +35,10 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      <div className={styles.other}>
+      <div className={`${parts.row} ${styles.other}`}>
         <input
           type="color"
-          className={styles.picker}
+          className={`${parts.well} ${styles.picker}`}
           aria-label={t('common.pickColor')}
           value={FULL_HEX.test(value) ? value : '#000000'}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -8,6 +8,7 @@ import { tagListQuery } from './api.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './TagChip.module.css'
 
 const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).TagPicker)
@@ -38,9 +39,9 @@ export function TagEditor({ tags, mayChange, onChange, save }: Props) {
   }
 
   return (
-    <div className={styles.editor}>
+    <div className={`${parts.wrap} ${styles.editor}`}>
       {tags.map((tag) => (
-        <span key={tag.id} className={styles.chip} data-large style={{ '--chip': tag.color } as CSSProperties}>
+        <span key={tag.id} className={`${parts.inline} ${parts.tag} ${styles.chip}`} data-large style={{ '--chip': tag.color } as CSSProperties}>
           <span>{tag.name}</span>
           {mayChange && (
             <ActionIcon

@@ -12,6 +12,7 @@ import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Tags.module.css'
 
 const FIRST_COLOR = SWATCHES[26]
@@ -44,7 +45,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
 
   return (
     <FormModal onClose={onClose} size={420} title={t(tag ? 'tags.edit' : 'tags.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('tags.name')}
           withAsterisk
@@ -59,7 +60,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
           error={form.errors['color']}
           onChange={(color) => form.setFieldValue('color', color)}
         />
-        <div className={styles.preview}>
+        <div className={`${parts.row} ${styles.preview}`}>
           <span>{t('tags.preview')}</span>
           <TagChip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</TagChip>
         </div>

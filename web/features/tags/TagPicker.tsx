@@ -10,6 +10,7 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 import { toastError, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './TagChip.module.css'
 
 const CREATE = 'create'
@@ -88,13 +89,13 @@ export function TagPicker({ chosen, onPick, anchor, opened, onChange }: Props) {
         />
         <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('contacts.tags')}>
           {options.map((tag) => (
-            <Combobox.Option key={tag.id} value={String(tag.id)} className={styles.create}>
+            <Combobox.Option key={tag.id} value={String(tag.id)} className={`${parts.row} ${styles.create}`}>
               <ColorDot color={tag.color} />
               {tag.name}
             </Combobox.Option>
           ))}
           {searchText !== '' && !exists && (
-            <Combobox.Option value={CREATE} className={styles.create}>
+            <Combobox.Option value={CREATE} className={`${parts.row} ${styles.create}`}>
               <IconPlus size={13} stroke={2} aria-hidden />
               {t('contacts.createTag', { name: searchText })}
             </Combobox.Option>

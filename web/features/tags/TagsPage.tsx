@@ -19,6 +19,7 @@ import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Tags.module.css'
 
 type OpenDialog = { kind: 'none' } | { kind: 'form'; tag: TagListItem | null } | { kind: 'delete'; tag: TagListItem }
@@ -100,7 +101,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
       key: 'color',
       title: t('tags.color'),
       cell: (tag) => (
-        <span className={styles.color}>
+        <span className={`${parts.inline} ${styles.color}`}>
           <ColorDot color={tag.color} size={14} /> {colorName(tag.color)}
         </span>
       ),

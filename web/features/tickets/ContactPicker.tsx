@@ -10,6 +10,7 @@ import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { MIN_SEARCH_LENGTH } from './list-filter.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
 
 type ShownContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
@@ -73,7 +74,7 @@ export function ContactPicker({ picked, start, onPick, canCreate = true }: Props
         <Combobox.Dropdown hidden={!enabled}>
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('tickets.form.contact')}>
             {found.map((contact) => (
-              <Combobox.Option key={contact.id} value={String(contact.id)} className={styles.option}>
+              <Combobox.Option key={contact.id} value={String(contact.id)} className={`${parts.row} ${styles.option}`}>
                 <Avatar name={contact.name} size={30} picture={contact.profilePicUrl} />
                 <span>
                   {contact.name}
@@ -83,7 +84,7 @@ export function ContactPicker({ picked, start, onPick, canCreate = true }: Props
             ))}
             {found.length === 0 && !isFetching && <Combobox.Empty>{t('tickets.form.contactNone')}</Combobox.Empty>}
             {canCreate && (
-              <Combobox.Option value={CREATE} className={styles.option}>
+              <Combobox.Option value={CREATE} className={`${parts.row} ${styles.option}`}>
                 <IconPlus size={16} stroke={2} aria-hidden />
                 {t('tickets.form.addContact', { name: text.trim() })}
               </Combobox.Option>
@@ -108,7 +109,7 @@ function Picked({ contact, onChange }: { contact: ShownContact; onChange: () => 
   return (
     <div>
       <Input.Label component="div">{t('tickets.form.contact')}</Input.Label>
-      <div className={styles.picked}>
+      <div className={`${parts.row} ${styles.picked}`}>
         <Avatar name={contact.name} picture={contact.profilePicUrl} />
         <span>
           <b>{contact.name}</b>

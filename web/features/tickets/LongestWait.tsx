@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { NextTicket } from '#contract/tickets.ts'
 import { TopNotice } from '#web/ui/layout/TopNotice.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './LongestWait.module.css'
 import { useWait } from './TicketTime.tsx'
 
@@ -25,14 +26,14 @@ function Notice({ next, since, onOpen }: NoticeProps) {
     <TopNotice>
       <button
         type="button"
-        className={`${styles.notice} num`}
+        className={`${parts.row} ${parts.sunken} ${styles.notice} num`}
         data-level={level}
         aria-label={`${t('tickets.longestWait')}: ${words}`}
         data-hint={t('tickets.longestWait')}
         onClick={onOpen}
       >
         <IconClockHour4 size={15} stroke={1.9} aria-hidden />
-        <span>{words}</span>
+        <span className={parts.ellipsis}>{words}</span>
       </button>
     </TopNotice>
   )

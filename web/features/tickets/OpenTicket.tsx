@@ -1,5 +1,6 @@
 import type { ComponentProps, RefObject } from 'react'
 import { Conversation, type ConversationHandle } from './conversation/Conversation.tsx'
+import parts from '#web/ui/parts.module.css'
 import conversationStyles from './conversation/conversation.module.css'
 import { WatchedConversation } from './conversation/WatchedConversation.tsx'
 import { mayChange } from './filter.ts'
@@ -25,7 +26,7 @@ export function OpenTicket({ open, ...rest }: Props) {
   }
   if (open.error && !open.denied) return <ErrorState error={open.error} retry={open.retry} />
   return (
-    <section className={conversationStyles.pane} aria-busy="true">
+    <section className={`${parts.pane} ${conversationStyles.pane}`} aria-busy="true">
       <MessageListSkeleton />
     </section>
   )

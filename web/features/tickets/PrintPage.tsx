@@ -12,6 +12,7 @@ import { ticketQuery } from './api.ts'
 import './conversation/tools/texts.ts'
 import { PrintedLines } from './print/PrintedLines.tsx'
 import { wholeTicketQuery } from './print/whole-ticket.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './print/print.module.css'
 
 /** Shows a ticket as a sheet of paper: the browser prints it, or saves it as a PDF. */
@@ -45,11 +46,11 @@ function Sheet({ ticket }: { ticket: Ticket }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <main className={styles.page}>
-      <div className={styles.tools}>
+      <div className={`${parts.wrap} ${styles.tools}`}>
         <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }}>
           {t('conversationTools.print.back')}
         </Link>
-        <label>
+        <label className={parts.inline}>
           <input type="checkbox" checked={hasNotes} onChange={(event) => setHasNotes(event.currentTarget.checked)} />
           {t('conversationTools.print.notes')}
         </label>

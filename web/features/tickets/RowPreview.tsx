@@ -118,7 +118,7 @@ function Found({ message, search }: { message: FoundMessage; search: string }) {
   const time = useTime()
   const [before, hit, after] = splitHighlight(unsigned(message.body).replace(/\s+/g, ' '), search)
   return (
-    <span className={styles.found} title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
+    <span title={t('tickets.foundAt', { time: time.dateTime(message.createdAt) })}>
       {message.fromMe && `${t('tickets.team')}: `}
       {before.length > CONTEXT_LENGTH ? `…${before.slice(-CONTEXT_LENGTH)}` : before}
       <mark>{hit}</mark>

@@ -8,6 +8,7 @@ import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { lettersPreference } from './useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
 
 const { down, up } = TICKET_KEYS
@@ -67,7 +68,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
                 </Kbd>
               ))}
             </dt>
-            <dd>{t(words)}</dd>
+            <dd className={parts.quiet}>{t(words)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import type { WaitGoals } from '#contract/queues.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager/manager.module.css'
 
 /**
@@ -36,7 +37,7 @@ export function useWait(since: string, goals: WaitGoals | null) {
 export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   const time = useTime()
   return (
-    <time className={`${styles.time} num`} dateTime={updatedAt} title={time.dateTime(updatedAt)}>
+    <time className={`${parts.inline} ${parts.meta} ${styles.time} num`} dateTime={updatedAt} title={time.dateTime(updatedAt)}>
       {time.short(updatedAt)}
     </time>
   )
@@ -53,7 +54,7 @@ function Wait({ since, goals }: { since: string; goals: WaitGoals | null }) {
   const { text, level } = useWait(since, goals)
   return (
     <time
-      className={`${styles.wait} num`}
+      className={`${parts.inline} ${parts.meta} ${styles.wait} num`}
       data-level={level}
       dateTime={since}
       title={t('tickets.waitingSince', { time: time.dateTime(since) })}

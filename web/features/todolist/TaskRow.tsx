@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Task } from './tasks.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Todolist.module.css'
 
 type Props = {
@@ -20,7 +21,7 @@ export function TaskRow({ task, longest, onDone, onText, onDelete }: Props) {
   const [editing, setEditing] = useState(false)
   const { text, done } = task
   return (
-    <li className={styles.task} data-done={done || undefined}>
+    <li className={`${parts.row} ${styles.task}`} data-done={done || undefined}>
       <Checkbox
         checked={done}
         aria-label={t('todolist.markOf', { text })}
@@ -36,7 +37,7 @@ export function TaskRow({ task, longest, onDone, onText, onDelete }: Props) {
           }}
         />
       ) : (
-        <span className={styles.words}>
+        <span className={`${parts.fill} ${styles.words}`}>
           <span>{text}</span>
           <When task={task} />
         </span>

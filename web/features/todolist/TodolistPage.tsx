@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import { tasksOf, withRestored, withDone, withoutTasks, withTask, withText, type Task } from './tasks.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Todolist.module.css'
 
 const MAX_TASK_LENGTH = 500
@@ -31,7 +32,7 @@ export function TodolistPage() {
     })
   }
   const list = (rows: Task[], label: string) => (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={`${parts.panel} ${styles.list}`} aria-label={label}>
       {rows.map((task) => (
         <TaskRow
           key={task.id}
@@ -47,7 +48,7 @@ export function TodolistPage() {
 
   return (
     <Page lead={t('todolist.lead')}>
-      <div className={styles.sheet}>
+      <div className={`${parts.column14} ${styles.sheet}`}>
         <NewTask onAdd={(text) => store.set(withTask(store.get(), text))} />
         {tasks.length === 0 && (
           <EmptyState icon={IconListCheck} title={t('todolist.emptyTitle')} text={t('todolist.emptyText')} />
@@ -56,7 +57,7 @@ export function TodolistPage() {
         {tasks.length > 0 && open.length === 0 && <p className={styles.allDone}>{t('todolist.allDone')}</p>}
         {done.length > 0 && (
           <section>
-            <header className={styles.doneHead}>
+            <header className={`${parts.bar} ${styles.doneHead}`}>
               <h2>{t('todolist.done', { count: done.length })}</h2>
               <Button
                 size="compact-sm"

@@ -8,6 +8,7 @@ import { useUser } from '#web/session/store.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { pushStateQuery, savePushPreferences } from './api.ts'
 import { canPush, startPushes, stopPushes } from './push-subscription.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Users.module.css'
 
 const NIGHT = { start: '20:00', end: '07:00' }
@@ -19,9 +20,9 @@ export function PushSettings() {
   const { data } = useQuery(pushStateQuery)
   if (!data) return null
   return (
-    <section className={styles.push} aria-labelledby={id}>
+    <section className={`${parts.column14} ${styles.push}`} aria-labelledby={id}>
       <h3 id={id}>{t('push.title')}</h3>
-      {canPush() ? <DeviceSwitch state={data} /> : <p>{t('push.unsupported')}</p>}
+      {canPush() ? <DeviceSwitch state={data} /> : <p className={parts.quiet}>{t('push.unsupported')}</p>}
       <Choices state={data} />
     </section>
   )
@@ -104,7 +105,7 @@ function Choices({ state }: { state: PushState }) {
         value={kinds}
         onChange={(chosen) => save({ kinds: PUSH_KINDS.filter((kind) => chosen.includes(kind)) })}
       >
-        <div className={styles.kinds}>
+        <div className={`${parts.column14} ${styles.kinds}`}>
           {PUSH_KINDS.map((kind) => (
             <Checkbox key={kind} size="sm" value={kind} label={t(`push.kind.${kind}`)} />
           ))}
@@ -118,7 +119,7 @@ function Choices({ state }: { state: PushState }) {
         onChange={(event) => save({ quiet: event.currentTarget.checked ? NIGHT : null })}
       />
       {quiet && (
-        <div className={styles.quiet} onBlur={saveTyped}>
+        <div className={parts.pair} onBlur={saveTyped}>
           <TextInput
             type="time"
             label={t('push.quietStart')}

@@ -7,6 +7,7 @@ import type { UserSession } from '#contract/sessions.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { endUserSession, userSessionsQuery } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Users.module.css'
 
 /** The browsers in which a user is signed in; all but the one that shows this can be signed out. */
@@ -18,7 +19,7 @@ export function SessionList({ userId }: { userId: number }) {
   return (
     <section className={styles.sessions} aria-labelledby={id}>
       <h3 id={id}>{t('users.sessions.title')}</h3>
-      <ul>
+      <ul className={parts.column}>
         {data.map((session) => (
           <SessionRow key={session.id} userId={userId} session={session} />
         ))}
@@ -47,7 +48,7 @@ function SessionRow({ userId, session }: { userId: number; session: UserSession 
   }
 
   return (
-    <li>
+    <li className={parts.spread}>
       <div>
         <b>{device}</b>
         <span>{[session.address, relative(session.usedAt)].filter(Boolean).join(' · ')}</span>

@@ -14,7 +14,7 @@ import { NewPasswordInput, usePasswordHint } from '#web/ui/form/NewPasswordInput
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { updateUser, createUser } from './api.ts'
 import { saveUser } from './cache.ts'
-import styles from './Users.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Fields = {
   name: string
@@ -81,7 +81,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   })
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={parts.column14} onSubmit={submit} noValidate>
       <TextInput
         label={t('users.form.name')}
         withAsterisk
@@ -89,7 +89,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         autoComplete={isOwn ? 'name' : 'off'}
         {...form.getInputProps('name')}
       />
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <TextInput
           type="email"
           label={t('users.form.email')}
@@ -135,7 +135,7 @@ function RightFields({ form }: { form: UseFormReturnType<Fields> }) {
   const { data: connections = [] } = useQuery(connectionsQuery)
   return (
     <>
-      <div className={canEditProfile ? styles.pair : undefined}>
+      <div className={canEditProfile ? parts.pair : undefined}>
         {canEditProfile && (
           <Select
             label={t('users.form.profile')}

@@ -17,6 +17,7 @@ import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteUser, userPagesQuery } from './api.ts'
 import { removeUser } from './cache.ts'
 import { UserModal } from './UserModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Users.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; user: User }
@@ -102,7 +103,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
       title: t('users.column.name'),
       role: 'main',
       cell: (user) => (
-        <span className={styles.name}>
+        <span className={`${parts.inline} ${styles.name}`}>
           <Avatar name={user.name} size={34} online={user.online} />
           <b>{user.name}</b>
           {user.id === currentUser.id && <Badge color="gray">{t('users.you')}</Badge>}
@@ -153,7 +154,7 @@ function Queues({ user }: { user: User }) {
   const { t } = useTranslation()
   if (user.queues.length === 0) return <small>{t('users.noQueues')}</small>
   return (
-    <span className={styles.queues}>
+    <span className={`${parts.flow} ${styles.queues}`}>
       {user.queues.map((queue) => (
         <span key={queue.id}>
           <ColorDot color={queue.color} /> {queue.name}

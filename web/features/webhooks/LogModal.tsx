@@ -15,6 +15,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { deliveriesQuery, deliveryQuery, replayDelivery, replayFailed, type DeliveryFilter } from './api.ts'
 import { attemptText } from './attempt.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Webhooks.module.css'
 
 const TYPES = [...WEBHOOK_EVENTS, TEST_EVENT] as const
@@ -36,7 +37,7 @@ export function LogModal({ webhook, onClose }: { webhook: Webhook; onClose: () =
   const isFiltered = filter.state !== undefined || filter.type !== undefined
   return (
     <Modal opened onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} size="xl">
-      <div className={styles.filters}>
+      <div className={`${parts.wrap} ${styles.filters}`}>
         <Select
           aria-label={t('webhooks.log.state')}
           placeholder={t('webhooks.log.anyState')}
@@ -109,7 +110,7 @@ function useColumns(
       title: t('webhooks.log.column.type'),
       role: 'main',
       cell: ({ type, createdAt }) => (
-        <span className={styles.lines}>
+        <span className={`${parts.lines} ${styles.lines}`}>
           <b>{t(`webhooks.event.${type}`)}</b>
           <small className="num">{dateTime(createdAt)}</small>
         </span>
@@ -119,7 +120,7 @@ function useColumns(
       key: 'state',
       title: t('webhooks.log.column.state'),
       cell: ({ state, nextAt, attempts }) => (
-        <span className={styles.lines}>
+        <span className={`${parts.lines} ${styles.lines}`}>
           <Badge color={COLORS[state]}>{t(`webhooks.delivery.${state}`)}</Badge>
           {nextAt && attempts.length > 0 && <small>{t('webhooks.log.next', { date: dateTime(nextAt) })}</small>}
         </span>
@@ -136,9 +137,9 @@ function useColumns(
 
 function LastAnswer({ attempt, count }: { attempt: WebhookAttempt | undefined; count: number }) {
   const { t } = useTranslation()
-  if (!attempt) return <span className={styles.hint}>{t('webhooks.log.untried')}</span>
+  if (!attempt) return <span className={`${parts.hint} ${styles.hint}`}>{t('webhooks.log.untried')}</span>
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       <span>{attemptText(t, attempt)}</span>
       <small className="num">
         {t('webhooks.log.took', { milliseconds: attempt.milliseconds })} · {t('webhooks.log.attempts', { count })}
@@ -156,10 +157,10 @@ function DeliveryModal({ webhookId, delivery, onClose }: DeliveryProps) {
   const { attempts } = data ?? delivery
   return (
     <Modal opened onClose={onClose} title={t(`webhooks.event.${delivery.type}`)} size="lg">
-      <p className={styles.hint}>
+      <p className={`${parts.hint} ${styles.hint}`}>
         webhook-id: <code>{delivery.messageId}</code>
       </p>
-      <ol className={styles.attempts}>
+      <ol className={`${parts.stack8} ${styles.attempts}`}>
         {attempts.map((attempt) => (
           <li key={attempt.at}>
             <b>{attemptText(t, attempt)}</b>{' '}
@@ -172,7 +173,7 @@ function DeliveryModal({ webhookId, delivery, onClose }: DeliveryProps) {
       </ol>
       <h3 className={styles.heading}>{t('webhooks.log.body')}</h3>
       {data ? (
-        <pre className={styles.code} tabIndex={0} aria-label={t('webhooks.log.body')}>
+        <pre className={`${parts.sunken} ${parts.mono} ${styles.code}`} tabIndex={0} aria-label={t('webhooks.log.body')}>
           {JSON.stringify(JSON.parse(data.body), null, 2)}
         </pre>
       ) : (

@@ -9,6 +9,7 @@ import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { createWebhook, updateWebhook } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Webhooks.module.css'
 
 const GROUPS = ['ticket', 'message', 'contact', 'campaign', 'connection'] as const
@@ -37,7 +38,7 @@ export function WebhookModal({ stored, onClose, onMade }: Props) {
   })
   return (
     <FormModal size="lg" onClose={onClose} title={stored ? t('webhooks.editNamed', { name }) : t('webhooks.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack14} onSubmit={submit} noValidate>
         <TextInput
           label={t('webhooks.form.name')}
           withAsterisk
@@ -65,7 +66,7 @@ export function WebhookModal({ stored, onClose, onMade }: Props) {
             )
           }
         >
-          <div className={styles.groups}>
+          <div className={`${parts.stack12} ${styles.groups}`}>
             {GROUPS.map((group) => (
               <fieldset key={group} className={styles.group}>
                 <legend>{t(`webhooks.group.${group}`)}</legend>

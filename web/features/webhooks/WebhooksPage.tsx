@@ -18,6 +18,7 @@ import { deleteWebhook, rotateSecret, testWebhook, webhooksQuery } from './api.t
 import { attemptText, hasArrived, problemText } from './attempt.ts'
 import { LogModal } from './LogModal.tsx'
 import { WebhookModal } from './WebhookModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Webhooks.module.css'
 
 type OpenDialog =
@@ -161,9 +162,9 @@ function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
       title: t('webhooks.column.name'),
       role: 'main',
       cell: ({ name, url, createdBy }) => (
-        <span className={styles.lines}>
+        <span className={`${parts.lines} ${styles.lines}`}>
           <b>{name}</b>
-          <code>{url}</code>
+          <code className={parts.quiet}>{url}</code>
           {createdBy && <small>{t('webhooks.madeBy', { name: createdBy })}</small>}
         </span>
       ),
@@ -186,7 +187,7 @@ function State({ webhook }: { webhook: Webhook }) {
   const { dateTime } = useTime()
   const { isOn, offReason, offAt, lastDeliveredAt, lastError, pending, oldSecretUntil } = webhook
   return (
-    <span className={styles.lines}>
+    <span className={`${parts.lines} ${styles.lines}`}>
       {isOn ? (
         <Badge color={lastError ? 'ambar' : 'verde'}>
           {t(lastError ? 'webhooks.state.failing' : 'webhooks.state.on')}

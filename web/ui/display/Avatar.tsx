@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelKind } from '#contract/channels.ts'
 import { CHANNEL_LOOKS } from './channel-looks.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Avatar.module.css'
 
 const TONES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
@@ -58,7 +59,7 @@ function ChannelSign({ channel, small }: { channel: ChannelKind; small: boolean 
   const { t } = useTranslation()
   const { icon: Sign, background } = CHANNEL_LOOKS[channel]
   return (
-    <span className={styles.channel} style={{ background }} role="img" aria-label={t(`common.channel.${channel}`)}>
+    <span className={`${parts.center} ${styles.channel}`} style={{ background }} role="img" aria-label={t(`common.channel.${channel}`)}>
       <Sign size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
     </span>
   )

@@ -1,3 +1,4 @@
+import parts from '#web/ui/parts.module.css'
 import styles from './Meter.module.css'
 
 /** done: what is finished. soft: on its way. bad: failed. paused and off: what stands still. */
@@ -8,7 +9,7 @@ type Props = { label: string; total: number; segments: readonly MeterSegment[] }
 /** Draws shares of a total as one thin bar; the label says the same in words. */
 export function Meter({ label, total, segments }: Props) {
   return (
-    <span role="img" aria-label={label} className={styles.meter}>
+    <span role="img" aria-label={label} className={`${parts.sunken} ${styles.tones} ${styles.meter}`}>
       {segments
         .filter(({ value }) => value > 0 && total > 0)
         .map(({ value, tone = 'done' }, index) => (

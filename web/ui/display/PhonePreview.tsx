@@ -1,5 +1,6 @@
 import { IconFileDescription } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './PhonePreview.module.css'
 import type { MenuChoice } from './menuBlocks.ts'
 
@@ -26,15 +27,15 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   }, [length])
 
   return (
-    <section className={styles.phone} aria-label={label}>
-      <header className={styles.head}>
-        <span>
-          <b>{title}</b>
+    <section className={`${parts.column} ${styles.phone}`} aria-label={label}>
+      <header className={`${parts.row} ${styles.head}`}>
+        <span className={parts.fill}>
+          <b className={parts.ellipsis}>{title}</b>
           <small>{lead}</small>
         </span>
         {tools}
       </header>
-      <div ref={feed} className={styles.feed} role="log" tabIndex={0} aria-label={feedLabel}>
+      <div ref={feed} className={`${parts.column14} ${parts.rest} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
         {children}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -42,15 +43,15 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   )
 }
 
-export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={styles.company}>{children}</div>
+export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={`${parts.prose} ${parts.stack10} ${parts.message} ${styles.company}`}>{children}</div>
 
-export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={styles.customer}>{children}</p>
+export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.customer}`}>{children}</p>
 
 /** Shows a remark about something that happens without a message. */
-export const ChatNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>
+export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${parts.sunken} ${styles.note}`}>{children}</p>
 
 export const FileBubble = ({ name }: { name: string }) => (
-  <p className={styles.company} data-file>
+  <p className={`${parts.prose} ${parts.stack10} ${parts.message} ${styles.company}`} data-file>
     <IconFileDescription size={18} stroke={1.6} aria-hidden />
     {name}
   </p>
@@ -64,7 +65,7 @@ export function ChatChoices({ choices, onAnswer }: { choices: MenuChoice[]; onAn
       {choices.map(({ key, label }) => (
         <li key={key}>
           {onAnswer ? (
-            <button type="button" onClick={() => onAnswer(key)}>
+            <button className={parts.hover} type="button" onClick={() => onAnswer(key)}>
               {`[ ${key} ] - ${label}`}
             </button>
           ) : (

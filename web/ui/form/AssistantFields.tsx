@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { integrationListQuery, planQuery, promptListQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
-import styles from './AssistantFields.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = {
   /** These are the props that the form's fields give to the inputs; the values are ids as text. */
@@ -25,7 +25,7 @@ export function AssistantFields({ prompt, integration }: Props) {
     clearButtonProps: { 'aria-label': t('common.clear') },
   }
   return (
-    <div className={styles.pair}>
+    <div className={parts.pair}>
       {useOpenAi && (
         <Select
           {...select}

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './FileField.module.css'
 
 type ButtonsProps = {
@@ -72,7 +73,7 @@ export function FileField({ label, file, ...buttons }: FieldProps) {
     <div
       role="group"
       aria-label={label}
-      className={styles.field}
+      className={`${parts.wrap} ${styles.field}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()

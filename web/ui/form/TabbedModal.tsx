@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { FormEvent, ReactNode } from 'react'
 import { FormButtons } from './FormButtons.tsx'
 import { FormModal } from './FormModal.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './TabbedModal.module.css'
 
 const PHONE_QUERY = '(max-width: 700px)'
@@ -38,11 +39,11 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
       fullScreen={fullScreen}
       radius={fullScreen ? 0 : 'lg'}
       title={title}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: parts.column ?? '', body: `${parts.column} ${parts.rest}` }}
       styles={{ body: { padding: 0 } }}
     >
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
-        <Tabs className={styles.tabs ?? ''} value={tab} onChange={choose}>
+      <form className={`${parts.pane} ${styles.form}`} onSubmit={onSubmit} noValidate>
+        <Tabs className={`${parts.column} ${parts.rest} ${styles.tabs}`} value={tab} onChange={choose}>
           <Tabs.List>
             {tabs.map(({ key, title: name }) => (
               <Tabs.Tab key={key} value={key}>
@@ -51,7 +52,7 @@ export function TabbedModal<Tab extends string>(props: Props<Tab>) {
             ))}
           </Tabs.List>
           {tabs.map(({ key, panel }) => (
-            <Tabs.Panel key={key} value={key} className={styles.panel ?? ''}>
+            <Tabs.Panel key={key} value={key} className={`${parts.rest} ${styles.panel}`}>
               {panel}
             </Tabs.Panel>
           ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
 import { useOwnVariables } from './useOwnVariables.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Variables.module.css'
 
 /** Warns of what looks like a variable in texts for customers, and would be sent as it is written. */
@@ -19,7 +20,7 @@ export function UnknownVariables({ texts }: { texts: readonly (string | null | u
 }
 
 export const VariableWarning = ({ children }: { children: ReactNode }) => (
-  <p className={styles.unknown} role="status">
+  <p className={`${parts.row} ${styles.unknown}`} role="status">
     <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
     {children}
   </p>

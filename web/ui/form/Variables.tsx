@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useTextInsertion } from './useTextInsertion.ts'
 import { useOwnVariables } from './useOwnVariables.ts'
 import { inBraces, VARIABLES } from './variables.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Variables.module.css'
 
 /**
@@ -23,14 +24,14 @@ export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useTranslation()
   const { names } = useOwnVariables()
   const chipOf = (name: string, inserted: string) => ({
-    className: styles.variable ?? '',
+    className: `${parts.hint} ${parts.sunken} ${styles.variable}`,
     children: name,
     // The focus stays in the text.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: () => onInsert(inserted),
   })
   return (
-    <div className={styles.variables} role="group" aria-label={t('bot.variable.title')}>
+    <div className={`${parts.wrap} ${parts.meta} ${styles.variables}`} role="group" aria-label={t('bot.variable.title')}>
       <span>{t('bot.variable.title')}</span>
       {VARIABLES.map((variable) => {
         const name = t(`bot.variable.${variable}`)

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './MobileTabs.module.css'
 
 type Pane = { label: string; content: ReactNode }
@@ -28,8 +29,8 @@ export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
       value={pane}
       onChange={setPane}
       variant="none"
-      className={styles.panes}
-      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
+      className={`${parts.pane} ${styles.panes}`}
+      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: `${parts.column} ${parts.rest} ${styles.panel}` }}
       data-panes={openId !== null && pane === 'open' ? 'open' : 'list'}
       data-immersive={(openId !== null && pane === 'open') || undefined}
     >

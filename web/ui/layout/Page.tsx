@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './Page.module.css'
 
 type Props = {
@@ -15,11 +16,11 @@ type Props = {
  */
 export function Page({ title, lead, tools, children }: Props) {
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={`${parts.pane} ${styles.page}`}>
+      <div className={`${parts.wrap} ${styles.head}`}>
         {title}
         <p>{lead === '' ? '\u00a0' : lead}</p>
-        <div className={styles.tools}>{tools}</div>
+        <div className={`${parts.wrap} ${styles.tools}`}>{tools}</div>
       </div>
       {children}
     </div>

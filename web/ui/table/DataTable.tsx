@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment, useRef, type ReactNode, type Ref } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './DataTable.module.css'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useTableWindow } from './useTableWindow.ts'
@@ -41,9 +42,9 @@ export function DataTable<Row>(props: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
   if (loading) return showSkeleton ? <ComingRows /> : null
-  if (rows.length === 0) return <div className={styles.frame}>{empty}</div>
+  if (rows.length === 0) return <div className={`${parts.panel} ${styles.frame}`}>{empty}</div>
   return (
-    <div className={styles.frame}>
+    <div className={`${parts.panel} ${styles.frame}`}>
       <table
         ref={table}
         className={styles.table}
@@ -123,7 +124,7 @@ const COMING_ROWS = 5
 
 /** Stands for the rows that are being loaded. It has no columns, because the real ones would move them. */
 const ComingRows = () => (
-  <div className={styles.frame} aria-busy="true">
+  <div className={`${parts.panel} ${styles.frame}`} aria-busy="true">
     {Array.from({ length: COMING_ROWS }, (_, row) => (
       <div key={row} className={styles.coming}>
         <Skeleton height={11} width={160} />
@@ -134,4 +135,4 @@ const ComingRows = () => (
 )
 
 /** Holds the buttons of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => <span className={styles.actions}>{children}</span>
+export const RowActions = ({ children }: { children: ReactNode }) => <span className={`${parts.end} ${styles.actions}`}>{children}</span>

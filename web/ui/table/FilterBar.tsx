@@ -1,4 +1,5 @@
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './FilterBar.module.css'
 
 type Props<Value extends string> = {
@@ -12,9 +13,9 @@ type Props<Value extends string> = {
 export function FilterBar<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const number = useNumber()
   return (
-    <div role="group" aria-label={label} className={styles.bar}>
+    <div role="group" aria-label={label} className={`${parts.sunken} ${styles.bar}`}>
       {options.map((option) => (
-        <button
+        <button className={`${parts.hover} ${parts.inline}`}
           key={option.value}
           type="button"
           aria-pressed={option.value === value}

@@ -3,6 +3,7 @@ import { IconClock24, IconCopy, IconDotsVertical, IconPlus } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { SpanFields } from './SpanFields.tsx'
 import { durationOf, nextSpan, problemsOf, type TypedSpan, type WeekDay } from './week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './WeekEditor.module.css'
 
 /** The server keeps nine pauses of a day. */
@@ -20,7 +21,7 @@ export function DayHours({ day, onChange, onCopy }: Props) {
   const { kind, spans } = day
   const name = t(`week.day.${day.weekday}`)
   return (
-    <div className={styles.day} role="group" aria-label={name} data-closed={kind === 'closed' || undefined}>
+    <div className={`${parts.stack12} ${styles.day}`} role="group" aria-label={name} data-closed={kind === 'closed' || undefined}>
       <Switch
         className={styles.name}
         label={name}
@@ -28,11 +29,11 @@ export function DayHours({ day, onChange, onCopy }: Props) {
         checked={kind !== 'closed'}
         onChange={({ currentTarget }) => onChange({ ...day, kind: currentTarget.checked ? 'open' : 'closed' })}
       />
-      <div className={styles.spans}>
+      <div className={`${parts.wrap} ${styles.spans}`}>
         {kind === 'open' ? (
           <Spans name={name} spans={spans} onChange={(next) => onChange({ ...day, spans: next })} />
         ) : (
-          <span className={styles.meaning}>{t(`week.${kind}`)}</span>
+          <span className={`${parts.meta} ${styles.meaning}`}>{t(`week.${kind}`)}</span>
         )}
         {kind === 'allDay' && (
           <Button
@@ -96,7 +97,7 @@ function Spans({ name, spans, onChange }: SpansProps) {
           onRemove={spans.length > 1 ? () => onChange(spans.filter(({ key }) => key !== span.key)) : null}
         />
       ))}
-      <span className={styles.below}>
+      <span className={parts.row}>
         {spans.length < MAX_SPANS && (
           <Tooltip label={t('week.addSpan')}>
             <ActionIcon
@@ -122,7 +123,7 @@ function Duration({ spans }: { spans: TypedSpan[] }) {
   const { minutes, nextDay } = duration
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return (
-    <span className={styles.meaning} data-overnight={nextDay !== null || undefined}>
+    <span className={`${parts.meta} ${styles.meaning}`} data-overnight={nextDay !== null || undefined}>
       {rest === 0 ? `${hours} h` : `${hours} h ${rest} min`}
       {nextDay !== null && ` · ${t('week.until', { time: nextDay })}`}
     </span>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDescribedBy } from '#web/ui/form/useDescribedBy.ts'
 import { isClock, readClock, type SpanProblem, type TypedSpan } from './week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './WeekEditor.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ export function SpanFields({ day, ordinal, span, problem, onChange, onRemove }: 
   const labels = ordinal === 1 ? (['from', 'to'] as const) : (['fromMore', 'toMore'] as const)
   const isWrong = (clock: string): boolean => problem !== null && (problem !== 'noTime' || !isClock(clock))
   return (
-    <span className={styles.span}>
+    <span className={`${parts.wrap} ${parts.muted}`}>
       <Time
         label={t(`week.${labels[0]}`, { day, ordinal })}
         value={span.startTime}
@@ -48,7 +49,7 @@ export function SpanFields({ day, ordinal, span, problem, onChange, onRemove }: 
         </Tooltip>
       )}
       {problem && (
-        <span id={reason} className={styles.meaning} data-wrong role="alert">
+        <span id={reason} className={`${parts.meta} ${styles.meaning}`} data-wrong role="alert">
           {t(`week.problem.${problem}`)}
         </span>
       )}

@@ -3,6 +3,7 @@ import { IconCalendarWeek } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { copyDay, PRESET_KEYS, presetWeek, WEEKDAYS, WORKDAYS, type WeekDay } from './week.ts'
 import { DayHours } from './DayHours.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './WeekEditor.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ export function WeekEditor({ value, onChange, describedBy }: Props) {
 
   return (
     <div>
-      <div className={styles.head}>
+      <div className={`${parts.end} ${styles.head}`}>
         <Menu position="bottom-start" width={260}>
           <Menu.Target>
             <Button variant="default" size="xs" leftSection={<IconCalendarWeek size={15} stroke={1.8} aria-hidden />}>
@@ -37,7 +38,7 @@ export function WeekEditor({ value, onChange, describedBy }: Props) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      <div className={styles.week} role="group" aria-label={t('week.label')} aria-describedby={describedBy}>
+      <div className={parts.frame} role="group" aria-label={t('week.label')} aria-describedby={describedBy}>
         {value.map((day) => (
           <DayHours
             key={day.weekday}
@@ -47,7 +48,7 @@ export function WeekEditor({ value, onChange, describedBy }: Props) {
           />
         ))}
       </div>
-      <p className={styles.help}>{t('week.helpOvernight')}</p>
+      <p className={`${parts.meta} ${styles.help}`}>{t('week.helpOvernight')}</p>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BillingAddress, COUNTRIES } from '#contract/invoices.ts'
 import { useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 
 export const BLANK_ADDRESS: BillingAddress = {
@@ -36,7 +37,7 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
   const next = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(next, false)
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
+    <form noValidate className={`${parts.pair} ${styles.form}`} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
       {FIELDS.map(([field, autoComplete]) => (
         <TextInput
           key={form.key(field)}

@@ -9,6 +9,8 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { chargeInvoice, planChoicesQuery } from '#web/features/billing/api.ts'
 import { AddressStep, BLANK_ADDRESS } from './AddressStep.tsx'
+import stepStyles from '#web/ui/display/Steps.module.css'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
@@ -58,7 +60,7 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
   if (!plans) return <Loading />
   const next = (): void => setStep(step + 1)
   return (
-    <div className={styles.checkout}>
+    <div className={`${parts.column14} ${styles.checkout}`}>
       <Steps step={step} choose={setStep} />
       {step === 0 && (
         <AddressStep
@@ -94,11 +96,11 @@ const STEPS = ['data', 'plan', 'review'] as const
 function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
   const { t } = useTranslation()
   return (
-    <ol className={styles.steps} aria-label={t('invoices.checkout.steps')}>
+    <ol className={stepStyles.steps} aria-label={t('invoices.checkout.steps')}>
       {STEPS.map((name, index) => (
         <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
           <UnstyledButton disabled={index >= step} onClick={() => choose(index)}>
-            <span aria-hidden>{index + 1}</span>
+            <b aria-hidden>{index + 1}</b>
             {t(`invoices.checkout.step.${name}`)}
           </UnstyledButton>
         </li>

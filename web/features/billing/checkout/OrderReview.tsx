@@ -4,6 +4,7 @@ import type { BillingAddress, Invoice } from '#contract/invoices.ts'
 import type { PlanChoice } from '#contract/plans.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { plainDay } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from '#web/features/billing/Billing.module.css'
 
 type Props = { invoice: Invoice; address: BillingAddress; plan: PlanChoice | undefined; price: number }
@@ -22,15 +23,15 @@ export function OrderReview({ invoice, address, plan, price }: Props) {
   return (
     <>
       <dl className={styles.facts}>
-        <dt>{t('invoices.checkout.field.firstName')}</dt>
+        <dt className={parts.quiet}>{t('invoices.checkout.field.firstName')}</dt>
         <dd>{firstName}</dd>
-        <dt>{t('invoices.checkout.field.address2')}</dt>
+        <dt className={parts.quiet}>{t('invoices.checkout.field.address2')}</dt>
         <dd>{addressLines.filter(Boolean).join(', ')}</dd>
-        <dt>{t('invoices.checkout.plan')}</dt>
+        <dt className={parts.quiet}>{t('invoices.checkout.plan')}</dt>
         <dd>{plan?.name ?? invoice.detail}</dd>
-        <dt>{t('invoices.payment.dueDate')}</dt>
+        <dt className={parts.quiet}>{t('invoices.payment.dueDate')}</dt>
         <dd>{plainDay(invoice.dueDate)}</dd>
-        <dt>{t('invoices.payment.value')}</dt>
+        <dt className={parts.quiet}>{t('invoices.payment.value')}</dt>
         <dd>{formatMoney(price)}</dd>
       </dl>
       {isOther && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PixCharge } from '#contract/invoices.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 
 type Props = { charge: PixCharge; renew: () => Promise<void>; busy: boolean }
@@ -18,7 +19,7 @@ export function PixStep({ charge, renew, busy }: Props) {
   const { qrcode } = charge.qrcode
   if (isExpired) {
     return (
-      <div className={styles.pix}>
+      <div className={`${parts.column14} ${styles.pix}`}>
         <Text>{t('invoices.checkout.over')}</Text>
         <Button loading={busy} onClick={() => void renew()}>
           {t('invoices.checkout.another')}
@@ -27,7 +28,7 @@ export function PixStep({ charge, renew, busy }: Props) {
     )
   }
   return (
-    <div className={styles.pix}>
+    <div className={`${parts.column14} ${styles.pix}`}>
       <p className={styles.price}>
         <small>{t('invoices.payment.value')}</small> {formatMoney(Number(charge.valor.original))}
       </p>

@@ -5,6 +5,7 @@ import type { PlanChoice } from '#contract/plans.ts'
 import { MEGABYTE } from '#contract/storage-share.ts'
 import { sizeText } from '#web/ui/text/file.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 
 type Props = { plan: PlanChoice; group: string; isChosen: boolean; onChoose: () => void }
@@ -22,7 +23,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
   ]
   const isTooSmall = plan.tooMany.length > 0
   return (
-    <label className={styles.plan} data-off={isTooSmall || undefined}>
+    <label className={`${parts.hover} ${parts.frame} ${styles.plan}`} data-off={isTooSmall || undefined}>
       <input
         type="radio"
         name={group}
@@ -32,7 +33,7 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts`}
       />
-      <span className={styles.title} id={`${id}-name`}>
+      <span className={`${parts.wrap} ${styles.title}`} id={`${id}-name`}>
         {plan.name}
         {plan.isOwn && (
           <Badge size="sm" variant="light">
@@ -40,11 +41,11 @@ export function PlanCard({ plan, group, isChosen, onChoose }: Props) {
           </Badge>
         )}
       </span>
-      <span className={styles.facts} id={`${id}-facts`}>
+      <span className={`${parts.column14} ${styles.facts}`} id={`${id}-facts`}>
         <span className={styles.price}>
           {formatMoney(plan.value)} <small>{t('invoices.checkout.perMonth')}</small>
         </span>
-        <span className={styles.counts}>{counts.filter(Boolean).join(' · ')}</span>
+        <span className={parts.quiet}>{counts.filter(Boolean).join(' · ')}</span>
         {isTooSmall && <TooSmall plan={plan} />}
       </span>
     </label>
@@ -56,7 +57,7 @@ function TooSmall({ plan }: { plan: PlanChoice }) {
   const shown = (limit: string, amount: number): string | number =>
     limit === 'storage' ? sizeText(amount, i18n.language) : amount
   return (
-    <span className={styles.tooSmall}>
+    <span className={`${parts.column} ${parts.quiet} ${styles.tooSmall}`}>
       {plan.tooMany.map(({ limit, has, allowed }) => (
         <span key={limit}>
           {t(`invoices.checkout.tooMany.${limit}`, { has: shown(limit, has), allowed: shown(limit, allowed) })}

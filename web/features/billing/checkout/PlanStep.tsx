@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanChoice } from '#contract/plans.ts'
 import { useCan } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Checkout.module.css'
 import { PlanCard } from './PlanCard.tsx'
 
@@ -15,7 +16,7 @@ export function PlanStep({ plans, chosen, onChoose }: Props) {
   const group = useId()
   if (plans.length === 0) return <Text>{t('invoices.checkout.noPlan')}</Text>
   return (
-    <fieldset className={styles.plans}>
+    <fieldset className={`${parts.column14} ${styles.plans}`}>
       <legend>{t('invoices.checkout.choose')}</legend>
       {plans.map((plan) => (
         <PlanCard

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { fileIcon } from '#web/ui/text/file.ts'
+import { FileRow } from '#web/ui/display/FileRow.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { NONE } from './form-fields.ts'
 import type { Form } from './GeneralFields.tsx'
@@ -17,7 +19,7 @@ export function Attachment({ form, sources, attachment, locked }: Props) {
   const { t } = useTranslation()
   const { attached } = attachment
   return (
-    <div className={styles.along}>
+    <div className={`${parts.spread} ${styles.along}`}>
       {attached ? (
         <AttachedFile attachment={attachment} locked={locked} />
       ) : (
@@ -58,11 +60,8 @@ export function AttachedFile({ attachment, locked }: Pick<Props, 'attachment' | 
   const [isConfirming, setIsConfirming] = useState(false)
   const { attached, progress, remove } = attachment
   if (!attached) return null
-  const Icon = fileIcon(attached.name, attached.file?.type ?? null)
   return (
-    <span className={styles.chip}>
-      <Icon size={18} stroke={1.6} aria-hidden />
-      <span title={attached.name}>{attached.name}</span>
+    <FileRow name={attached.name} icon={fileIcon(attached.name, attached.file?.type ?? null)} className={styles.chip}>
       {progress !== null && (
         <small role="status" className="num">
           {t('campaigns.editor.uploading', { percent: Math.round(progress * 100) })}
@@ -81,6 +80,6 @@ export function AttachedFile({ attachment, locked }: Pick<Props, 'attachment' | 
         onClose={() => setIsConfirming(false)}
         onConfirm={remove}
       />
-    </span>
+    </FileRow>
   )
 }

@@ -18,6 +18,7 @@ import { ContentFields } from './ContentFields.tsx'
 import { CustomerView } from './CustomerView.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, type Fields } from './form-fields.ts'
@@ -73,12 +74,12 @@ export function CampaignModal({ campaign, onClose }: Props) {
       xOffset={24}
       radius={isPhone ? 0 : 'lg'}
       title={<Title campaign={campaign} locked={locked} savedAt={draft.savedAt} />}
-      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      classNames={{ content: `${parts.column} ${styles.content}`, body: `${parts.column} ${parts.rest}` }}
       styles={{ body: { padding: 0 } }}
     >
-      <form className={styles.dialog} onSubmit={submit} noValidate>
-        <div className={styles.columns}>
-          <div className={styles.form}>
+      <form className={`${parts.pane} ${styles.dialog}`} onSubmit={submit} noValidate>
+        <div className={`${parts.rest} ${styles.columns}`}>
+          <div className={`${parts.lines} ${styles.form}`}>
             <DraftNotice draft={draft} />
             <GeneralFields
               form={form}

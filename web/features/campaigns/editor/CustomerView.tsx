@@ -11,6 +11,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { extensionOf } from '#web/ui/text/file.ts'
 import { CompanyBubble, CustomerBubble, FileBubble, PhonePreview, ChatNote } from '#web/ui/display/PhonePreview.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { NONE, type Fields } from './form-fields.ts'
 import { PersonSelect } from './PersonSelect.tsx'
@@ -58,7 +59,7 @@ export function CustomerView({ values, variant, sources, attached, isTemplate, c
   const queue = nameOf(values.queueId, sources.queues)
   const files = isTemplate ? undefined : sources.fileLists.find(({ id }) => String(id) === values.fileListId)
   return (
-    <section className={styles.customer} aria-label={t('campaigns.customer.title')}>
+    <section className={`${parts.lines} ${styles.customer}`} aria-label={t('campaigns.customer.title')}>
       <header>
         <h3>{t('campaigns.customer.title')}</h3>
         {contactListId !== null && longest && (

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import type { useKeptDraft } from './useKeptDraft.ts'
 
@@ -22,7 +23,7 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useKeptDraft> 
       role="status"
       icon={<IconHistory size={18} stroke={1.8} aria-hidden />}
     >
-      <div className={styles.notice}>
+      <div className={`${parts.spread} ${styles.notice}`}>
         <span>{words.join(' ')}</span>
         <Button size="xs" variant="default" onClick={discard}>
           {t('campaigns.draft.discard')}

@@ -21,6 +21,7 @@ import { Meter } from '#web/ui/display/Meter.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { AudienceModal } from './AudienceModal.tsx'
 import { DryRunFacts } from './DryRunFacts.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './DryRun.module.css'
 import { UncheckedNotice } from './UncheckedNotice.tsx'
 
@@ -59,15 +60,15 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
   const isAsked = channel === null || featuresOf(channel).canCheckNumbers
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
-    <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
-      <header>
+    <section className={`${parts.lines} ${styles.dry}`} aria-label={t('campaigns.dry.title')}>
+      <header className={parts.spread}>
         <h3>{t('campaigns.dry.title')}</h3>
         <small role="status">{t(isFetching ? 'campaigns.dry.counting' : 'campaigns.dry.fresh')}</small>
       </header>
       {preview && contactListId !== null && (
         <>
-          <p className={styles.big}>
-            <strong className="num">{number(preview.recipients)}</strong>
+          <p className={`${parts.flow} ${styles.big}`}>
+            <strong className={`${parts.figure} num`}>{number(preview.recipients)}</strong>
             <span>{t('campaigns.dry.of', { total: preview.total })}</span>
           </p>
           <Meter
@@ -140,7 +141,7 @@ function GroupRow({ group, icon: Icon, tone, isAsked, preview, onOpen }: RowProp
         ? t('campaigns.dry.ninthDigit')
         : ''
   return (
-    <button type="button" className={styles.group} data-tone={tone} onClick={onOpen}>
+    <button type="button" className={`${parts.hover} ${parts.stack8} ${styles.group}`} data-tone={tone} onClick={onOpen}>
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>
         {t(`campaigns.dry.group.${labelOf(group, isAsked)}`)} {note && <small>{note}</small>}

@@ -5,6 +5,7 @@ import type { PriceEstimate } from '#contract/message-prices.ts'
 import { durationText } from '#web/features/campaigns/duration.ts'
 import { useMicros } from '#web/ui/text/useMicros.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './DryRun.module.css'
 
 type Props = { preview: CampaignPreview; texts: number; channel: ChannelKind | null }
@@ -30,10 +31,10 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
   const duration = durationText(sendingSeconds)
   const rests = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) > (sendingSeconds + REST_SECONDS) * 1000
   return (
-    <dl className={styles.facts}>
-      <dt>{t('campaigns.dry.begins')}</dt>
+    <dl className={`${parts.sunken} ${styles.facts}`}>
+      <dt className={parts.muted}>{t('campaigns.dry.begins')}</dt>
       <dd className="num">{time.dateTime(startsAt)}</dd>
-      <dt>{t('campaigns.dry.ends')}</dt>
+      <dt className={parts.muted}>{t('campaigns.dry.ends')}</dt>
       <dd className="num">
         {endsAt
           ? t('campaigns.dry.near', { day: time.date(endsAt), clock: time.clock(endsAt) })
@@ -42,7 +43,7 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
       </dd>
       {freeWhy && (
         <>
-          <dt>{t('campaigns.dry.cost')}</dt>
+          <dt className={parts.muted}>{t('campaigns.dry.cost')}</dt>
           <dd>
             {t('campaigns.dry.free')}
             <small>{t(freeWhy)}</small>
@@ -52,7 +53,7 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
       {preview.cost && <Cost cost={preview.cost} />}
       {features?.mayBan !== false && (
         <>
-          <dt>{t('campaigns.dry.risk')}</dt>
+          <dt className={parts.muted}>{t('campaigns.dry.risk')}</dt>
           <dd>
             {t(`campaigns.dry.risks.${riskOf(preview)}`)}
             <small>{t(texts > 1 ? 'campaigns.dry.riskTexts' : 'campaigns.dry.riskText', { percent })}</small>
@@ -69,7 +70,7 @@ function Cost({ cost: { currency, checkedOn, cost, unpriced } }: { cost: PriceEs
   const moneyOf = useMicros(currency)
   return (
     <>
-      <dt>{t('campaigns.dry.cost')}</dt>
+      <dt className={parts.muted}>{t('campaigns.dry.cost')}</dt>
       <dd>
         {t('campaigns.dry.about', { price: moneyOf(cost) })}
         <small>{t('campaigns.dry.pricesOf', { day: plainDay(checkedOn) })}</small>

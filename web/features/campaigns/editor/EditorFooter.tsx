@@ -7,6 +7,7 @@ import { canRestart } from '#web/features/campaigns/can-restart.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
 import { useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 
 type Props = {
@@ -36,8 +37,8 @@ export function EditorFooter(props: Props) {
   const focusFirstError = useFocusFirstError(submit, busy)
   const note = findNote(props)
   return (
-    <div className={styles.footer}>
-      <p>{t(`campaigns.editor.${note}`)}</p>
+    <div className={`${parts.wrap} ${styles.footer}`}>
+      <p className={parts.meta}>{t(`campaigns.editor.${note}`)}</p>
       <Button variant="subtle" color="gray" onClick={leave}>
         {t('campaigns.editor.close')}
       </Button>

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LEGAL_BASES } from '#contract/campaigns.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { NONE } from './form-fields.ts'
 import type { useCampaignForm } from './useCampaignForm.ts'
@@ -31,7 +32,7 @@ export function GeneralFields(props: Props) {
   const none = t('campaigns.editor.none')
   const { contactListId, tagListId, legalBasis, confirmation } = form.values
   return (
-    <div className={styles.grid}>
+    <div className={`${parts.stack12} ${styles.grid}`}>
       <TextInput
         className={styles.wide ?? ''}
         label={t('campaigns.editor.name')}

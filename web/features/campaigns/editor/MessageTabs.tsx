@@ -5,6 +5,7 @@ import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-fi
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
 import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useTextInsertion } from '#web/ui/form/useTextInsertion.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { usePlaceholderName } from './usePlaceholderName.ts'
 import type { Form } from './GeneralFields.tsx'
@@ -43,8 +44,8 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     ownFields,
   )
   return (
-    <section className={styles.section} aria-label={t('campaigns.editor.messages')}>
-      <div className={styles.sectionHead}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
+      <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.messages')}</h3>
         <small>{t('campaigns.editor.rotation')}</small>
       </div>
@@ -59,7 +60,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
         </Tabs.List>
         {VARIANTS.map((one) => (
           <Tabs.Panel key={one} value={String(one)} className={styles.panel ?? ''}>
-            <div className={styles.areas} data-two={form.values.confirmation || undefined}>
+            <div className={`${parts.stack12} ${styles.areas}`} data-two={form.values.confirmation || undefined}>
               <Area
                 form={form}
                 field={`message${one}`}
@@ -83,17 +84,17 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
       </Tabs>
       <p className={styles.hint}>{t('campaigns.editor.hint')}</p>
       {unknown.length > 0 && (
-        <p className={styles.unknown} role="status">
+        <p className={`${parts.row} ${styles.unknown}`} role="status">
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
           {t('campaigns.editor.unknown', { count: unknown.length, names: unknown.join(', ') })}
         </p>
       )}
       {!locked && (
-        <div className={styles.variables} role="group" aria-label={t('campaigns.editor.variables')}>
+        <div className={`${parts.wrap} ${styles.variables}`} role="group" aria-label={t('campaigns.editor.variables')}>
           {[...new Set([...PLACEHOLDERS, ...variables.map(({ key }) => key), ...names])].map((key) => (
             <UnstyledButton
               key={key}
-              className={styles.variable ?? ''}
+              className={`${parts.hint} ${parts.sunken} ${styles.variable}`}
               aria-label={t('campaigns.editor.insert', { variable: nameOf(key) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insertText(`{${key}}`)}

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import { weekdaysText } from '#web/features/campaigns/settings/weekday-names.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 
 type Props = {
@@ -33,16 +34,16 @@ export function PaceFacts({ settings, isFree, firstContactsPerDay, onChange }: P
     [t('campaigns.pace.hours'), hours],
   ] as const
   return (
-    <div className={styles.pace}>
+    <div className={`${parts.spread} ${parts.sunken} ${styles.pace}`}>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className={parts.meta}>{name}</dt>
             <dd className="num">{value}</dd>
           </div>
         ))}
       </dl>
-      <p>{t(settings.quietHours ? 'campaigns.pace.local' : 'campaigns.config.quietRisk')}</p>
+      <p className={parts.meta}>{t(settings.quietHours ? 'campaigns.pace.local' : 'campaigns.config.quietRisk')}</p>
       <Button
         variant="subtle"
         size="xs"

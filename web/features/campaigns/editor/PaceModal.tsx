@@ -7,7 +7,7 @@ import { SafetyFields } from '#web/features/campaigns/settings/SafetyFields.tsx'
 import { useSettingsForm } from '#web/features/campaigns/settings/useSettingsForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import styles from './Editor.module.css'
+import parts from '#web/ui/parts.module.css'
 import { PHONE_QUERY } from './phone-query.ts'
 
 /** Changes the pace and the hours of all campaigns from within the dialog of one. */
@@ -19,7 +19,7 @@ export function PaceModal({ settings, onClose }: { settings: CampaignSettings; o
     <FormModal onClose={onClose} size={760} fullScreen={isPhone} title={t('campaigns.pace.changeTitle')}>
       <form
         noValidate
-        className={styles.paceForm}
+        className={parts.stack14}
         onSubmit={(event) => {
           // A dialog inside a dialog must not submit the form around it.
           event.stopPropagation()

@@ -6,6 +6,7 @@ import { filledText, isSameTemplate } from '#contract/template-text.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { TemplateChoice, type Filled, type TemplatePerson } from '#web/features/messages/lazy-templates.ts'
 import { AttachedFile } from './Attachment.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import type { Form } from './GeneralFields.tsx'
 import type { useAttachment } from './useAttachment.ts'
@@ -34,8 +35,8 @@ export function TemplateFields({ form, whatsappId, variables, attachment, locked
     form.setFieldValue('template', { ...filled, category, media, text, buttons: buttons.map((one) => one.text) })
   }
   return (
-    <section className={styles.section} aria-label={t('campaigns.editor.messages')}>
-      <div className={styles.sectionHead}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.messages')}>
+      <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.messages')}</h3>
         <small>{t('campaigns.editor.templateOnly')}</small>
       </div>

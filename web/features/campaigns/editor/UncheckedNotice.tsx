@@ -8,6 +8,7 @@ import { campaignKeys } from '#web/features/campaigns/cache.ts'
 import { contactListQuery } from '#web/features/contact-lists/api.ts'
 import { StartCheckDialog } from '#web/features/contact-lists/StartCheckDialog.tsx'
 import { useDuration } from '#web/features/contact-lists/useDuration.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 
 type Props = {
@@ -36,7 +37,7 @@ export function UncheckedNotice({ listId, people, isAsked }: Props) {
 
   return (
     <Alert color="ambar" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
-      <div className={styles.notice} role="status">
+      <div className={`${parts.spread} ${styles.notice}`} role="status">
         <span>
           {t(isRunning ? 'campaigns.dry.checking' : unchecked, { count: people })} {t('campaigns.dry.takes', { time })}
         </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { readClock } from '#web/ui/time/week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Editor.module.css'
 import { NONE } from './form-fields.ts'
 import type { Form } from './GeneralFields.tsx'
@@ -29,12 +30,12 @@ export function WhenFields(props: Props) {
   const { day, clock, stopRules } = form.values
   const error = form.errors['scheduledAt']
   return (
-    <section className={styles.section} aria-label={t('campaigns.editor.when')}>
-      <div className={styles.sectionHead}>
+    <section className={`${parts.stack10} ${styles.section}`} aria-label={t('campaigns.editor.when')}>
+      <div className={`${parts.spread} ${styles.sectionHead}`}>
         <h3>{t('campaigns.editor.when')}</h3>
         <small>{t('campaigns.editor.paceNote')}</small>
       </div>
-      <div className={styles.pair}>
+      <div className={parts.pair}>
         <Input.Wrapper
           label={t('campaigns.editor.scheduledAt')}
           labelElement="div"
@@ -49,7 +50,7 @@ export function WhenFields(props: Props) {
               value={day ? `${day.split('-').reverse().join('/')} ${clock}` : t('campaigns.noSchedule')}
             />
           ) : (
-            <div className={styles.when}>
+            <div className={`${parts.pair} ${styles.when}`}>
               <DayInput
                 label={t('campaigns.editor.day')}
                 value={day}

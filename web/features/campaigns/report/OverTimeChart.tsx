@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 const SERIES = [
@@ -23,9 +24,9 @@ export function OverTimeChart({ hours }: { hours: CampaignReport['hours'] }) {
   const points = summed(hours).map(({ at, ...figures }) => ({ ...figures, at: nameOf(at) }))
   return (
     <figure className={styles.chart} aria-label={t('campaigns.view.chart')}>
-      <ul className={styles.series}>
+      <ul className={`${parts.hint} ${parts.flow} ${styles.series}`}>
         {SERIES.map(({ name, color }) => (
-          <li key={name}>
+          <li className={parts.inline} key={name}>
             <i style={{ background: color }} aria-hidden />
             {t(`campaigns.view.${name}`)}
           </li>

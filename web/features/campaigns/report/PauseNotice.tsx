@@ -6,6 +6,7 @@ import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 const CampaignModal = lazyComponent(
@@ -30,7 +31,7 @@ export function PauseNotice({ campaign, reason }: Props) {
       icon={<IconClockPause size={18} stroke={1.8} aria-hidden />}
       title={t('campaigns.view.pausedTitle', { reason: t(`campaigns.pause.${reason}`) })}
     >
-      <div className={styles.notice}>
+      <div className={`${parts.spread} ${styles.notice}`}>
         <span>
           {pauseError && `${errorText(pauseError)} `}
           {t(`campaigns.pauseHelp.${reason}`)}

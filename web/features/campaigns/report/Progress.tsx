@@ -5,10 +5,12 @@ import { useTime } from '#web/ui/time/time.ts'
 import { useSecondsUntil } from '#web/ui/time/useSecondsUntil.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
+import meterStyles from '#web/ui/display/Meter.module.css'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 /** Everybody who is written to is in exactly one of these. */
-function partsOf({ campaign, waiting, skipped }: CampaignReport) {
+function countsOf({ campaign, waiting, skipped }: CampaignReport) {
   const { valid, delivered, failed, noReceipt } = campaign.counts
   const leftOut = skipped.declined + skipped.unconfirmed + skipped.unfilled
   const settled = delivered + failed + noReceipt + waiting + leftOut
@@ -30,12 +32,12 @@ export function Progress({ report }: { report: CampaignReport }) {
   const number = useNumber()
   const { campaign } = report
   const { valid, delivered } = campaign.counts
-  const parts = partsOf(report)
+  const counts = countsOf(report)
   const percent = percentOf(delivered, valid)
   return (
-    <section className={styles.hero} aria-label={t('campaigns.progressLabel', { done: delivered, total: valid })}>
-      <p className={styles.received}>
-        <strong className="num">{t('campaigns.view.received', { done: delivered, total: valid })}</strong>
+    <section className={`${parts.panel} ${styles.hero}`} aria-label={t('campaigns.progressLabel', { done: delivered, total: valid })}>
+      <p className={`${parts.quiet} ${styles.received}`}>
+        <strong className={`${parts.figure} num`}>{t('campaigns.view.received', { done: delivered, total: valid })}</strong>
         <span>{t('campaigns.view.receivedText', { percent: number(percent) })}</span>
       </p>
       <NextAndEnd report={report} />
@@ -48,20 +50,20 @@ export function Progress({ report }: { report: CampaignReport }) {
         aria-label={t('campaigns.view.delivered')}
       >
         <Meter
-          label={t('campaigns.view.bar', parts)}
+          label={t('campaigns.view.bar', counts)}
           total={valid}
           segments={LEGEND.filter((name) => name !== 'waiting').map((name) => ({
-            value: parts[name],
+            value: counts[name],
             tone: TONES[name],
           }))}
         />
       </div>
-      <div className={styles.below}>
-        <ul className={styles.legend}>
-          {LEGEND.filter((name) => name !== 'noReceipt' || parts.noReceipt > 0).map((name) => (
-            <li key={name}>
+      <div className={`${parts.flow} ${styles.below}`}>
+        <ul className={`${parts.hint} ${parts.flow} ${meterStyles.tones} ${styles.legend}`}>
+          {LEGEND.filter((name) => name !== 'noReceipt' || counts.noReceipt > 0).map((name) => (
+            <li className={parts.inline} key={name}>
               <i data-tone={TONES[name]} aria-hidden />
-              {t(`campaigns.view.${name}`)} <b className="num">{number(parts[name])}</b>
+              {t(`campaigns.view.${name}`)} <b className="num">{number(counts[name])}</b>
             </li>
           ))}
         </ul>
@@ -82,10 +84,10 @@ function Facts({ report: { campaign } }: { report: CampaignReport }) {
     [t('campaigns.view.completion'), completedAt ? time.dateTime(completedAt) : t('campaigns.notCompleted')],
   ] as const
   return (
-    <dl className={styles.facts}>
+    <dl className={`${parts.hint} ${parts.flow} ${styles.facts}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className={parts.muted}>{name}</dt>
           <dd className="num">{value}</dd>
         </div>
       ))}
@@ -105,6 +107,6 @@ function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: Ca
     !hold && sleeping > 0 && t('campaigns.view.sleeping', { count: sleeping }),
     endsAt && t('campaigns.view.ends', { time: moment(endsAt) }),
   ].filter(Boolean)
-  return <p className={`${styles.next} num`}>{words.join(' · ')}</p>
+  return <p className={`${parts.quiet} num`}>{words.join(' · ')}</p>
 }
 

@@ -13,14 +13,14 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignRecipient } from '#contract/campaigns.ts'
-import campaignStyles from '#web/features/campaigns/Campaigns.module.css'
+import { StateBadge, type StateTone } from '#web/ui/display/StateBadge.tsx'
 import { durationText } from '#web/features/campaigns/duration.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 
 type Shown = CampaignRecipient['state'] | 'answered' | 'refused'
 
-const LOOKS: Record<Shown, { icon: Icon; tone?: 'ok' | 'run' | 'warn' | 'bad' }> = {
+const LOOKS: Record<Shown, { icon: Icon; tone?: StateTone }> = {
   pending: { icon: IconClock },
   asked: { icon: IconSend2 },
   confirmed: { icon: IconThumbUp, tone: 'ok' },
@@ -41,12 +41,11 @@ const shownState = ({ state, answered, refused }: CampaignRecipient): Shown =>
 export function RecipientState({ recipient }: { recipient: CampaignRecipient }) {
   const { t } = useTranslation()
   const shown = shownState(recipient)
-  const { icon: StateIcon, tone } = LOOKS[shown]
+  const { icon, tone = 'quiet' } = LOOKS[shown]
   return (
-    <span className={campaignStyles.state} data-tone={tone}>
-      <StateIcon size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone}>
       {t(`campaigns.view.states.${shown}`)}
-    </span>
+    </StateBadge>
   )
 }
 

@@ -17,6 +17,7 @@ import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { CreateListModal } from './CreateListModal.tsx'
 import { RecipientState, useMoment, useWhatHappened } from './RecipientState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 /** Lists the people of a campaign and what became of each. */
@@ -32,8 +33,8 @@ export function Recipients({ id, campaignName }: { id: number; campaignName: str
     downloadRecipients(id, campaignName, { filter, searchParam: search, language: currentLanguage() })
   const isForgotten = first?.forgotten === true && counts?.all === 0
   return (
-    <section className={styles.recipients} aria-label={t('campaigns.view.recipients')}>
-      <div className={styles.tools}>
+    <section className={`${parts.stack10} ${styles.recipients}`} aria-label={t('campaigns.view.recipients')}>
+      <div className={`${parts.wrap} ${styles.tools}`}>
         <FilterBar
           label={t('campaigns.view.filters')}
           value={filter}
@@ -44,7 +45,7 @@ export function Recipients({ id, campaignName }: { id: number; campaignName: str
             count: counts?.[value],
           }))}
         />
-        <span className={styles.found}>
+        <span className={`${parts.wrap} ${styles.found}`}>
           <SearchField label={t('campaigns.view.search')} value={typed} onChange={setTyped} />
           <Button
             variant="default"
@@ -97,7 +98,7 @@ function useColumns(): Column<CampaignRecipient>[] {
       title: t('campaigns.view.name'),
       role: 'main',
       cell: ({ name }) => (
-        <span className={styles.person}>
+        <span className={`${parts.inline} ${styles.person}`}>
           <Avatar name={name} picture="" size={24} />
           {name}
         </span>
@@ -113,7 +114,7 @@ function useColumns(): Column<CampaignRecipient>[] {
     {
       key: 'what',
       title: t('campaigns.view.what'),
-      cell: (recipient) => <span className={styles.what}>{whatHappened(recipient)}</span>,
+      cell: (recipient) => <span className={`${parts.clamp} ${parts.quiet}`}>{whatHappened(recipient)}</span>,
     },
     {
       key: 'ticket',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignReport } from '#contract/campaigns.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 export function ReportCards({ report }: { report: CampaignReport }) {
@@ -10,7 +11,7 @@ export function ReportCards({ report }: { report: CampaignReport }) {
   const { valid, skipped, sent, delivered, read, answered, refused, confirmationRequested, confirmed } = campaign.counts
   return (
     <section
-      className={styles.cards}
+      className={`${parts.stack12} ${styles.cards}`}
       aria-label={t('campaigns.view.cards')}
       data-many={campaign.confirmation || undefined}
     >
@@ -84,10 +85,10 @@ function Card({ label, value, of, unit, note, hint }: CardProps) {
   const number = useNumber()
   const share = of === undefined || of === 0 ? undefined : `${number(percentOf(value, of))}%`
   return (
-    <div className={styles.card}>
-      <h3>{label}</h3>
+    <div className={`${parts.panel} ${parts.column} ${styles.card}`}>
+      <h3 className={parts.hint}>{label}</h3>
       <p className="num">
-        <strong>{number(value)}</strong> {unit ?? share}
+        <strong className={parts.figure}>{number(value)}</strong> {unit ?? share}
       </p>
       <small>{note}</small>
       {hint && <small>{hint}</small>}

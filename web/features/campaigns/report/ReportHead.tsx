@@ -7,6 +7,7 @@ import type { Campaign } from '#contract/campaigns.ts'
 import { CampaignStatusText } from '#web/features/campaigns/CampaignStatusText.tsx'
 import { canRestart } from '#web/features/campaigns/can-restart.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 type Props = { campaign: Campaign; onLeave: () => void }
@@ -15,12 +16,12 @@ export function ReportHead({ campaign, onLeave }: Props) {
   const { t } = useTranslation()
   const { duplicate } = useCampaignCalls()
   return (
-    <div className={styles.head}>
-      <Link to="/campaigns" className={styles.back ?? ''}>
+    <div className={`${parts.wrap} ${styles.head}`}>
+      <Link to="/campaigns" className={`${parts.back} ${styles.back}`}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden />
         {t('campaigns.view.back')}
       </Link>
-      <h2>{campaign.name}</h2>
+      <h2 className={parts.title}>{campaign.name}</h2>
       <CampaignStatusText status={campaign.status} pauseReason={campaign.pauseReason} />
       <span className={styles.grow} />
       <Button

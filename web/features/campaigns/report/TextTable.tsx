@@ -4,6 +4,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { findBestText } from './best-text.ts'
 import { percentOf } from './percent.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 type Variant = CampaignReport['variants'][number]
@@ -15,8 +16,8 @@ export function TextTable({ variants }: { variants: readonly Variant[] }) {
   const best = findBestText(variants)
   const share = (part: number, { sent }: Variant): string => (sent === 0 ? '—' : `${number(percentOf(part, sent))}%`)
   return (
-    <section className={styles.panel} aria-label={t('campaigns.view.texts')}>
-      <header>
+    <section className={`${parts.panel} ${styles.panel}`} aria-label={t('campaigns.view.texts')}>
+      <header className={parts.flow}>
         <h2>{t('campaigns.view.texts')}</h2>
         {variants.length > 1 && (
           <small>{t(best === null ? 'campaigns.view.textsUnsure' : 'campaigns.view.textsSure')}</small>
@@ -41,7 +42,7 @@ export function TextTable({ variants }: { variants: readonly Variant[] }) {
                 <tr key={one.variant}>
                   <th scope="row">
                     {t('campaigns.editor.variant', { number: one.variant })}
-                    {one.variant === best && <em>{t('campaigns.view.best')}</em>}
+                    {one.variant === best && <em className={parts.tag}>{t('campaigns.view.best')}</em>}
                     <VariableText text={one.text} isTitled />
                   </th>
                   <td className="num">{number(one.sent)}</td>

@@ -1,6 +1,7 @@
 import { Alert, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LONGER_INTERVALS, MESSAGE_INTERVALS } from '#contract/campaign-settings.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import type { SettingsFormState } from './settings-fields.ts'
 
@@ -13,10 +14,10 @@ export function IntervalFields({ form }: { form: SettingsFormState }) {
       label: count === 0 ? t('campaigns.config.noInterval') : t('campaigns.config.seconds', { count }),
     }))
   return (
-    <section className={styles.panel} aria-label={t('campaigns.config.intervals')}>
-      <h2>{t('campaigns.config.intervals')}</h2>
-      <p>{t('campaigns.config.intervalsText')}</p>
-      <div className={styles.three}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.intervals')}>
+      <h2 className={parts.heading}>{t('campaigns.config.intervals')}</h2>
+      <p className={parts.quiet}>{t('campaigns.config.intervalsText')}</p>
+      <div className={`${parts.stack12} ${styles.three}`}>
         <Select
           label={t('campaigns.config.messageInterval')}
           allowDeselect={false}

@@ -1,6 +1,7 @@
 import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { readClock } from '#web/ui/time/week.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 import type { FirstContactsRule, SettingsFormState } from './settings-fields.ts'
 import { WEEK, weekdayName } from './weekday-names.ts'
@@ -18,12 +19,12 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation()
   const { firstContactsRule, hasQuietHours } = form.values
   return (
-    <section className={styles.panel} aria-label={t('campaigns.config.safety')}>
-      <h2>{t('campaigns.config.safety')}</h2>
-      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={styles.block}>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
+      <h2 className={parts.heading}>{t('campaigns.config.safety')}</h2>
+      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={`${parts.stack8} ${styles.block}`}>
         <b>{t('campaigns.config.firstContacts')}</b>
-        <p>{t('campaigns.config.firstContactsText')}</p>
-        <div className={styles.line}>
+        <p className={parts.quiet}>{t('campaigns.config.firstContactsText')}</p>
+        <div className={`${parts.flow} ${styles.line}`}>
           <SegmentedControl
             value={firstContactsRule}
             onChange={(value) => form.setFieldValue('firstContactsRule', value as FirstContactsRule)}
@@ -44,7 +45,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
         </div>
         {firstContactsRule === 'none' && <Alert color="coral">{t('campaigns.config.noLimitRisk')}</Alert>}
       </div>
-      <div className={styles.block}>
+      <div className={`${parts.stack8} ${styles.block}`}>
         <Switch
           size="sm"
           label={t('campaigns.config.quietHours')}
@@ -90,13 +91,13 @@ function QuietHours({ form }: { form: SettingsFormState }) {
     />
   )
   return (
-    <div className={styles.line}>
+    <div className={`${parts.flow} ${styles.line}`}>
       {clock('from')}
       {clock('to')}
       <Input.Wrapper label={t('campaigns.config.days')} labelElement="div" error={form.errors['days']}>
-        <div className={styles.days} role="group" aria-label={t('campaigns.config.days')}>
+        <div className={`${parts.flow} ${styles.days}`} role="group" aria-label={t('campaigns.config.days')}>
           {WEEK.map((day) => (
-            <button
+            <button className={parts.hint}
               key={day}
               type="button"
               title={weekdayName(i18n.language, day, 'long')}

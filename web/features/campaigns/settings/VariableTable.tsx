@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
 
 type Variable = { key: string; value: string }
@@ -17,11 +18,11 @@ export function VariableTable({ variables, onChange }: Props) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
   return (
-    <section className={styles.panel} aria-label={t('campaigns.config.variables')}>
-      <h2>{t('campaigns.config.variables')}</h2>
-      <p>{t('campaigns.config.variablesText')}</p>
+    <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.variables')}>
+      <h2 className={parts.heading}>{t('campaigns.config.variables')}</h2>
+      <p className={parts.quiet}>{t('campaigns.config.variablesText')}</p>
       {variables.length === 0 ? (
-        <p className={styles.none}>{t('campaigns.config.noVariables')}</p>
+        <p className={`${parts.quiet} ${styles.none}`}>{t('campaigns.config.noVariables')}</p>
       ) : (
         <table className={styles.table}>
           <thead>
@@ -29,7 +30,7 @@ export function VariableTable({ variables, onChange }: Props) {
               <th scope="col">{t('campaigns.config.shortcut')}</th>
               <th scope="col">{t('campaigns.config.content')}</th>
               <th scope="col">
-                <span className={styles.hidden}>{t('common.actions')}</span>
+                <span className={parts.unseen}>{t('common.actions')}</span>
               </th>
             </tr>
           </thead>
@@ -37,7 +38,7 @@ export function VariableTable({ variables, onChange }: Props) {
             {variables.map(({ key, value }) => (
               <tr key={key}>
                 <td>
-                  <code>{`{${key}}`}</code>
+                  <code className={parts.sunken}>{`{${key}}`}</code>
                 </td>
                 <td>{value}</td>
                 <td>
@@ -85,7 +86,7 @@ function AddVariable({ onAdd }: { onAdd: (variable: Variable) => void }) {
     <div
       role="group"
       aria-label={t('campaigns.config.addVariable')}
-      className={styles.add}
+      className={`${parts.stack12} ${styles.add}`}
       onKeyDown={(event) => {
         // Enter adds the variable; it must not save the whole page.
         if (event.key !== 'Enter') return

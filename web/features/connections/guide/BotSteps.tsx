@@ -1,5 +1,6 @@
 import { useTranslation, Trans } from 'react-i18next'
 import { SecretInput } from '#web/features/connections/LinkInputs.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import type { StepPanelProps } from './step-panel.ts'
 import { Where } from './Where.tsx'
@@ -14,7 +15,7 @@ export function BotStep() {
         keys={['connections.guide.bot.where1', 'connections.guide.bot.where2', 'connections.guide.bot.where3']}
         link="https://t.me/BotFather"
       />
-      <p className={styles.note}>
+      <p className={`${parts.hint} ${styles.note}`}>
         <Trans i18nKey="connections.guide.bot.known" components={{ b: <b /> }} />
       </p>
     </>

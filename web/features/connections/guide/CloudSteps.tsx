@@ -6,6 +6,7 @@ import { connectionsQuery, facebookAppQuery } from '#web/api/shared-queries.ts'
 import { IdInput, SecretInput } from '#web/features/connections/LinkInputs.tsx'
 import { PHONE_FIELDS, WEBHOOK_FIELDS, webhookAddress } from '#web/features/connections/meta-webhook.ts'
 import { CopyField } from './CopyField.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import { SignupOffer } from './SignupOffer.tsx'
 import type { StepPanelProps } from './step-panel.ts'
@@ -109,7 +110,7 @@ export function WebhookStep({ form, told, created }: StepPanelProps) {
 
 function FieldList({ title, fields }: { title: string; fields: readonly string[] }) {
   return (
-    <div className={styles.fieldList}>
+    <div className={`${parts.flow} ${styles.fieldList}`}>
       <b>{title}</b>
       {fields.map((field) => (
         <Code key={field}>{field}</Code>

@@ -7,6 +7,8 @@ import { FormModal, useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import { BotStep, BotTokenStep } from './BotSteps.tsx'
 import { CloudTokenStep, IdsStep, WebhookStep } from './CloudSteps.tsx'
+import stepStyles from '#web/ui/display/Steps.module.css'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import { NameStep } from './NameStep.tsx'
 import { CodeStep, LookStep, SitesStep } from './SiteSteps.tsx'
@@ -44,9 +46,9 @@ export function GuideModal({ kind, onClose }: Props) {
       size={step.key === 'look' ? 720 : 600}
       title={t('connections.guide.title', { kind: name })}
     >
-      <form className={styles.guide} onSubmit={guide.submit} noValidate>
+      <form className={`${parts.stack14} ${styles.guide}`} onSubmit={guide.submit} noValidate>
         <Progress steps={steps} position={position} />
-        <h3 ref={heading} className={styles.heading} tabIndex={-1}>
+        <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
           {t('connections.guide.step', {
             step: position + 1,
             count: steps.length,
@@ -63,10 +65,10 @@ export function GuideModal({ kind, onClose }: Props) {
 function Progress({ steps, position }: { steps: readonly Step[]; position: number }) {
   const { t } = useTranslation()
   return (
-    <ol className={styles.progress} aria-label={t('connections.guide.steps')}>
+    <ol className={`${stepStyles.steps} ${styles.progress}`} aria-label={t('connections.guide.steps')}>
       {steps.map(({ key }, index) => (
         <li key={key} aria-current={index === position ? 'step' : undefined} data-done={index < position || undefined}>
-          <i aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</i>
+          <b aria-hidden>{index < position ? <IconCheck size={14} stroke={2.2} /> : index + 1}</b>
           {t(`connections.guide.name.${key}`)}
           {index < position && <VisuallyHidden>{t('connections.guide.done')}</VisuallyHidden>}
         </li>
@@ -98,7 +100,7 @@ function Buttons({ step, busy, back, isDirty }: ButtonsProps) {
   const submit = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(submit, busy)
   return (
-    <div className={styles.buttons}>
+    <div className={`${parts.end} ${styles.buttons}`}>
       {step.action !== 'end' && (
         <Button variant="default" disabled={busy} onClick={back ?? cancel}>
           {t(back ? 'common.back' : 'common.cancel')}

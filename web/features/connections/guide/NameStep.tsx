@@ -5,6 +5,7 @@ import type { LinkCheck } from '#contract/connections.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { useQueueOptions } from '#web/features/connections/useQueueOptions.ts'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import type { StepPanelProps } from './step-panel.ts'
 
@@ -16,7 +17,7 @@ export function NameStep({ form, told }: StepPanelProps) {
       <p className={styles.lead}>{t('connections.guide.told.lead')}</p>
       {told && <Told told={told} />}
       <NameFields form={form} />
-      <p className={styles.note}>{t('connections.guide.later')}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.guide.later')}</p>
     </>
   )
 }
@@ -27,7 +28,7 @@ function Told({ told }: { told: LinkCheck }) {
   const { name, number, username, quality, isOnPhone, tokenExpiresAt } = told
   return (
     <>
-      <dl className={styles.told}>
+      <dl className={`${parts.sunken} ${styles.told}`}>
         {username && <Fact title={t('connections.guide.told.bot')} text={`${name} (@${username})`} />}
         {number && <Fact title={t('connections.guide.told.number')} text={formatPhone(number)} />}
         {number && name && <Fact title={t('connections.guide.told.verified')} text={name} />}
@@ -38,7 +39,7 @@ function Told({ told }: { told: LinkCheck }) {
           />
         )}
       </dl>
-      {isOnPhone && <p className={styles.note}>{t('connections.guide.told.onPhone')}</p>}
+      {isOnPhone && <p className={`${parts.hint} ${styles.note}`}>{t('connections.guide.told.onPhone')}</p>}
       {tokenExpiresAt && (
         <Alert color="ambar" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t('connections.guide.told.tokenEnds', { when: relative(tokenExpiresAt) })}
@@ -49,8 +50,8 @@ function Told({ told }: { told: LinkCheck }) {
 }
 
 const Fact = ({ title, text }: { title: string; text: string }) => (
-  <div>
-    <dt>{title}</dt>
+  <div className={parts.stack8}>
+    <dt className={parts.meta}>{title}</dt>
     <dd>{text}</dd>
   </div>
 )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SiteLookFields, SiteOriginsField } from '#web/features/connections/SiteFields.tsx'
 import { SiteCode } from '#web/features/connections/SiteCode.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 import { NameFields } from './NameStep.tsx'
 import type { StepPanelProps } from './step-panel.ts'
@@ -12,7 +13,7 @@ export function SitesStep({ form }: StepPanelProps) {
       <p className={styles.lead}>{t('connections.guide.sites.lead')}</p>
       <NameFields form={form} />
       <SiteOriginsField form={form} />
-      <p className={styles.note}>{t('connections.guide.later')}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.guide.later')}</p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Guide.module.css'
 
 type Key =
@@ -11,7 +12,7 @@ type Key =
 export function Where({ keys, link = '' }: { keys: readonly Key[]; link?: string }) {
   const { t } = useTranslation()
   return (
-    <section className={styles.where} aria-label={t('connections.guide.where')}>
+    <section className={`${parts.sunken} ${styles.where}`} aria-label={t('connections.guide.where')}>
       <ol>
         {keys.map((key) => (
           <li key={key}>

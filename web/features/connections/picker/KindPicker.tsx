@@ -5,6 +5,7 @@ import { CHANNEL_KINDS, isMetaKind, typedLinkingOf, type ChannelKind } from '#co
 import { useCloudSignup } from '#web/features/connections/useCloudSignup.ts'
 import { useFacebookLink } from '#web/features/connections/useFacebookLink.ts'
 import { KIND_CARDS, MOST_USED } from './kind-cards.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Picker.module.css'
 
 type Props = {
@@ -37,7 +38,7 @@ export function KindPicker({ fullAt, onPick, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} size={640} title={t('connections.picker.title')}>
       <form onSubmit={submit}>
-        <div className={styles.kinds} role="radiogroup" aria-label={t('connections.picker.label')}>
+        <div className={`${parts.stack8} ${styles.kinds}`} role="radiogroup" aria-label={t('connections.picker.label')}>
           {CHANNEL_KINDS.map((kind) => (
             <KindCard
               key={kind}
@@ -49,11 +50,11 @@ export function KindPicker({ fullAt, onPick, onClose }: Props) {
             />
           ))}
         </div>
-        <div className={styles.foot}>
+        <div className={`${parts.wrap} ${styles.foot}`}>
           {fullAt === null ? (
-            <p>{t('connections.picker.several')}</p>
+            <p className={parts.meta}>{t('connections.picker.several')}</p>
           ) : (
-            <p role="alert" data-full>
+            <p className={parts.meta} role="alert" data-full>
               {t('connections.picker.full', { limit: fullAt })}
             </p>
           )}
@@ -83,8 +84,8 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
   const id = useId()
   const { icon: Picture, minutes } = KIND_CARDS[kind]
   return (
-    <label className={styles.kind}>
-      <input
+    <label className={`${parts.hover} ${parts.panel} ${styles.kind}`}>
+      <input className={parts.cover}
         type="radio"
         name="kind"
         value={kind}
@@ -100,13 +101,13 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
       </i>
       <span className={styles.words}>
         <b id={`${id}-name`}>{t(`connections.picker.kind.${kind}.name`)}</b>
-        {kind === MOST_USED && <span className={styles.tag}>{t('connections.picker.mostUsed')}</span>}
+        {kind === MOST_USED && <span className={`${parts.tag} ${styles.tag}`}>{t('connections.picker.mostUsed')}</span>}
         <small id={`${id}-text`}>
           {t(`connections.picker.kind.${kind}.text`)}
           {reason && <span className={styles.reason}>{reason}</span>}
         </small>
       </span>
-      <span className={styles.needs} id={`${id}-needs`}>
+      <span className={`${parts.hint} ${parts.column} ${styles.needs}`} id={`${id}-needs`}>
         <b>{t('connections.picker.minutes', { count: minutes })}</b>{' '}
         <span>{t(`connections.picker.kind.${kind}.need`)}</span>
       </span>

@@ -8,6 +8,7 @@ import { MAX_COPIED_CODE } from '#contract/template-text.ts'
 import { BUTTON_KINDS } from '#contract/templates.ts'
 import { inBraces } from '#web/ui/form/variables.ts'
 import { emptyButton, type TemplateValues } from './form-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 
 const ICONS = { reply: IconCornerUpLeft, url: IconArrowUpRight, phone: IconPhone, copyCode: IconCopy } as const
@@ -24,7 +25,7 @@ export function ButtonsFields({ form }: Props) {
     buttons.length < MAX_BUTTONS && buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
   const focusAfter = useFocusAfterChange(buttons.length, group, adders)
   return (
-    <fieldset ref={group} className={styles.group}>
+    <fieldset ref={group} className={`${parts.stack10} ${styles.group}`}>
       <legend>{t('connections.templates.buttons')}</legend>
       {buttons.map(({ key }, index) => (
         <ButtonFields
@@ -37,7 +38,7 @@ export function ButtonsFields({ form }: Props) {
           }}
         />
       ))}
-      <div ref={adders} role="group" aria-label={t('connections.templates.addButton')} className={styles.adders}>
+      <div ref={adders} role="group" aria-label={t('connections.templates.addButton')} className={parts.flow}>
         {BUTTON_KINDS.map((kind) => {
           const Icon = ICONS[kind]
           return (
@@ -91,8 +92,8 @@ function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemo
   })
   const hasExample = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
   return (
-    <div role="group" aria-label={title} className={styles.button}>
-      <div className={styles.buttonHead}>
+    <div role="group" aria-label={title} className={`${parts.stack8} ${styles.button}`}>
+      <div className={parts.spread}>
         <b>{title}</b>
         <ActionIcon aria-label={t('connections.templates.removeButton', { title })} onClick={onRemove}>
           <IconTrash size={16} stroke={1.7} aria-hidden />

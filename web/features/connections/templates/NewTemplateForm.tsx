@@ -27,6 +27,7 @@ import {
   type TemplateRequest,
   type TemplateValues,
 } from './form-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 import { TopFields } from './TopFields.tsx'
 
@@ -69,8 +70,8 @@ function Form({ connectionId, picture, onClose }: Props) {
   const shown = { template: lookOf(values), values: values.examples, file: values.file }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.fields}>
-        <p className={styles.note}>{t('connections.templates.lead')}</p>
+      <div className={`${parts.stack14} ${styles.fields}`}>
+        <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.lead')}</p>
         <NameFields form={form} />
         <TopFields form={form} />
         <TextFields form={form} />
@@ -105,7 +106,7 @@ function NameFields({ form }: { form: TemplateForm }) {
         maxLength={TEMPLATE_LIMITS.name}
         onChange={(event) => form.setFieldValue('name', toName(event.currentTarget.value))}
       />
-      <div className={styles.pair}>
+      <div className={`${parts.stack12} ${styles.pair}`}>
         <Select
           label={t('connections.templates.language')}
           data={TEMPLATE_LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
@@ -169,10 +170,10 @@ function ExampleFields({ form }: { form: TemplateForm }) {
   const keys = keysOf(form.values)
   if (keys.length === 0) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${parts.stack10} ${styles.group}`}>
       <legend>{t('connections.templates.examples')}</legend>
-      <p className={styles.note}>{t('connections.templates.examplesHint')}</p>
-      <div className={styles.pair}>
+      <p className={`${parts.hint} ${styles.note}`}>{t('connections.templates.examplesHint')}</p>
+      <div className={`${parts.stack12} ${styles.pair}`}>
         {keys.map((key) => (
           <TextInput
             key={key}

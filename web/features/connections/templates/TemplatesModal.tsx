@@ -17,6 +17,7 @@ import { fetchFromMeta, templateListQuery } from './api.ts'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
 import type { TemplatePictureOf } from './form-values.ts'
 import { NewTemplateForm } from './NewTemplateForm.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 
 type Props = { connection: Connection; picture: TemplatePictureOf; onClose: () => void }
@@ -51,7 +52,7 @@ function TemplatesList({ connection: { id, name }, search: { typed, setTyped, se
     )
   return (
     <Modal opened onClose={onClose} title={t('connections.templates.title', { name })} size="xl">
-      <div className={styles.head}>
+      <div className={`${parts.wrap} ${styles.head}`}>
         <SearchField label={t('templates.search')} value={typed} onChange={setTyped} />
         <ActionIcon
           size={36}
@@ -102,9 +103,9 @@ function useColumns(onDelete: (template: MessageTemplate) => void): Column<Messa
       title: t('connections.templates.column.name'),
       role: 'main',
       cell: ({ name, language }) => (
-        <span className={styles.lines}>
+        <span className={`${parts.lines} ${styles.lines}`}>
           <b>{name}</b>
-          <small>{languageName(language)}</small>
+          <small className={parts.quiet}>{languageName(language)}</small>
         </span>
       ),
     },
@@ -142,12 +143,12 @@ function State({ template: { state, reason } }: { template: MessageTemplate }) {
   const { t } = useTranslation()
   const known = REASONS.find((one) => one === reason)
   return (
-    <span className={styles.lines} data-state={state}>
+    <span className={`${parts.lines} ${styles.lines}`} data-state={state}>
       <span className={styles.state}>
         {state === 'APPROVED' ? t('connections.templates.approved') : t(`templates.state.${state}`)}
       </span>
-      {known && <small>{t(`connections.templates.reason.${known}`)}</small>}
-      {reason !== '' && !known && <small>{t('connections.templates.otherReason', { reason })}</small>}
+      {known && <small className={parts.quiet}>{t(`connections.templates.reason.${known}`)}</small>}
+      {reason !== '' && !known && <small className={parts.quiet}>{t('connections.templates.otherReason', { reason })}</small>}
     </span>
   )
 }

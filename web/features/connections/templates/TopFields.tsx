@@ -8,6 +8,7 @@ import { lengthOf } from '#contract/template-text.ts'
 import { TEMPLATE_MEDIA, type TemplateMedia } from '#contract/templates.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
 import type { TemplateValues } from './form-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Templates.module.css'
 
 type Props = { form: UseFormReturnType<TemplateValues> }
@@ -70,9 +71,9 @@ function SampleField({ form, media }: Props & { media: TemplateMedia }) {
         onChoose={set}
         onRemove={() => set(null)}
       />
-      <p className={styles.note}>{t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}</p>
+      <p className={`${parts.hint} ${styles.note}`}>{t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}</p>
       {form.errors['file'] && (
-        <p id={reason} className={styles.wrong} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.wrong}`} role="alert">
           {form.errors['file']}
         </p>
       )}

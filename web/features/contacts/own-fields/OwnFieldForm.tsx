@@ -16,6 +16,7 @@ import { validateWith } from '#web/ui/form/form.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './OwnFields.module.css'
 
 type OptionRow = { key: string; label: string; before: string | null }
@@ -56,7 +57,7 @@ export function OwnFieldForm({ field, onClose }: { field: OwnField | null; onClo
   const { type, options } = form.values
   return (
     <FormModal onClose={onClose} title={field ? t('ownFields.edit', { name: field.name }) : t('ownFields.add')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <TextInput
           label={t('ownFields.name')}
           description={t('ownFields.nameHint')}

@@ -12,6 +12,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './OwnFields.module.css'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -50,10 +51,10 @@ export function OwnFieldsDialog({ onClose }: { onClose: () => void }) {
       )}
       <ul className={styles.list}>
         {fields?.map((field, index) => (
-          <li key={field.id}>
+          <li className={parts.wrap} key={field.id}>
             <span>
               <b>{field.name}</b>
-              {field.type === 'choice' && <small>{field.options.join(' · ')}</small>}
+              {field.type === 'choice' && <small className={parts.ellipsis}>{field.options.join(' · ')}</small>}
             </span>
             <Badge variant="light" color="gray">
               {t(`ownFields.types.${field.type}`)}

@@ -13,7 +13,7 @@ import { BulkTagDialog } from './BulkTagDialog.tsx'
 import { useCan } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastInfo } from '#web/ui/overlay/toast.tsx'
-import styles from './ContactTable.module.css'
+import parts from '#web/ui/parts.module.css'
 
 const MAX_MERGED = 21
 const ICON = { size: 14, stroke: 1.8, 'aria-hidden': true } as const
@@ -56,7 +56,7 @@ export function BulkBar({ chosen, onChoose }: Props) {
 
   if (chosen.length === 0) return null
   return (
-    <div className={styles.selection}>
+    <div className={`${parts.wrap} ${parts.selection}`}>
       <span role="status">
         {t('contactTable.selected', { count: chosen.length })}
         {isTooMany && ` · ${t('contactTable.tooMany', { max: MAX_TAGGED_AT_ONCE })}`}

@@ -6,7 +6,7 @@ import { tagListQuery } from '#web/features/tags/api.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
-import styles from './ContactTable.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = {
   action: 'add' | 'remove'
@@ -33,7 +33,7 @@ export function BulkTagDialog({ action, count, onClose, onTag }: Props) {
       onClose={onClose}
       title={t(action === 'add' ? 'contactTable.addTagTitle' : 'contactTable.removeTagTitle', { count })}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={parts.stack12} onSubmit={submit} noValidate>
         <Select
           label={t('contactTable.tagPick')}
           required

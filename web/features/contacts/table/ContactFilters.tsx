@@ -5,6 +5,7 @@ import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { ownFieldsQuery } from '#web/api/shared-queries.ts'
 import { isFiltered, type ContactFilter } from '#web/features/contacts/cache.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactTable.module.css'
 
 type Chosen = Omit<ContactFilter, 'searchParam'>
@@ -25,7 +26,7 @@ export function ContactFilters({ filter, onChange }: Props) {
   const choose = (choice: { [Key in keyof Chosen]?: Chosen[Key] | undefined }): void =>
     onChange(withChoice(filter, choice))
   return (
-    <div className={styles.filters} role="group" aria-label={t('contactTable.filters')}>
+    <div className={`${parts.wrap} ${styles.filters}`} role="group" aria-label={t('contactTable.filters')}>
       <MultiSelect
         aria-label={t('contactTable.tags')}
         placeholder={filter.tags?.length ? '' : t('contactTable.tags')}

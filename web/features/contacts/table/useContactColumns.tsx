@@ -10,6 +10,7 @@ import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './ContactTable.module.css'
 
 /** Further tags stand as a number, so that every row is alike high. */
@@ -50,7 +51,7 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
       key: 'name',
       title: t('contacts.name'),
       head: (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <Checkbox
             aria-label={t('contactTable.selectAll')}
             checked={isAll}
@@ -62,14 +63,14 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
       ),
       role: 'main',
       cell: ({ id, name, profilePicUrl, channel }) => (
-        <span className={styles.who}>
+        <span className={`${parts.row} ${styles.who}`}>
           <Checkbox
             aria-label={t('contactTable.select', { name })}
             checked={chosen.has(id)}
             onChange={() => toggle(id)}
           />
           <Avatar name={name} size={30} picture={profilePicUrl} channel={channel} />
-          <Link to="/contacts/$contactId" params={{ contactId: String(id) }} preload={false}>
+          <Link className={parts.link ?? ''} to="/contacts/$contactId" params={{ contactId: String(id) }} preload={false}>
             {name}
           </Link>
         </span>
@@ -83,16 +84,16 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
     ...CONTACT_TEXTS.map((field): Column<ListedContact> => ({
       key: field,
       title: t(`contacts.${field}`),
-      cell: (contact) => contact[field] || <span className={styles.muted}>—</span>,
+      cell: (contact) => contact[field] || <span className={parts.muted}>—</span>,
     })),
     {
       key: 'tags',
       title: t('contacts.tags'),
       cell: ({ tags }) =>
         tags.length === 0 ? (
-          <span className={styles.muted}>—</span>
+          <span className={parts.muted}>—</span>
         ) : (
-          <span className={styles.chips} title={tags.map(({ name }) => name).join(', ')}>
+          <span className={`${parts.row} ${styles.chips}`} title={tags.map(({ name }) => name).join(', ')}>
             {tags.slice(0, SHOWN_TAGS).map((tag) => (
               <TagChip key={tag.id} color={tag.color}>
                 {tag.name}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { MACRO_LIMITS } from '#contract/limits.ts'
 import { queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from '#web/features/macros/Macros.module.css'
 import { weekdayName } from '#web/features/macros/weekdays.ts'
 import { readClock } from '#web/ui/time/week.ts'
@@ -43,7 +44,7 @@ function TransferFields({ ending: { queueId, userId }, errorOf, onChange }: Prop
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: users = [] } = useQuery(userListQuery)
   return (
-    <div className={styles.row}>
+    <div className={`${parts.stack10} ${styles.row}`}>
       <Select
         label={t('macros.queue')}
         placeholder={t('macros.chooseQueue')}
@@ -74,7 +75,7 @@ function SnoozeFields({ ending, errorOf, onChange }: Props) {
   const { unit, minutes, days, weekday, clock, wakeOnReply } = ending
   return (
     <>
-      <div className={styles.row}>
+      <div className={`${parts.stack10} ${styles.row}`}>
         <Select
           label={t('macros.when')}
           allowDeselect={false}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { MACRO_LIMITS } from '#contract/limits.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from '#web/features/macros/Macros.module.css'
 import type { DraftStep } from './macro-fields.ts'
 
@@ -26,7 +27,7 @@ export function StepField({ step, number, error, track, onChange, onRemove }: Pr
   const { t } = useTranslation()
   const label = t('macros.stepOf', { number, kind: t(`macros.kinds.${step.kind}`) })
   return (
-    <li className={styles.step}>
+    <li className={`${parts.stack8} ${styles.step}`}>
       <div>
         {'text' in step ? (
           <>

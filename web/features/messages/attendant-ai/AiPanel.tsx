@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/attendant-ai.ts'
 import type { WritingHelp } from './useWritingHelp.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './attendant-ai.module.css'
 
 /** Says above the field what the model does, or did, with the text in it. */
@@ -30,7 +31,7 @@ export function AiPanel({ help }: { help: WritingHelp }) {
       return (
         <div className={styles.panel}>
           <Row text={t('attendantAi.late')} onClose={help.dismiss} />
-          <blockquote className={styles.waiting} tabIndex={0}>
+          <blockquote className={`${parts.prose} ${parts.message} ${styles.waiting}`} tabIndex={0}>
             {state.text}
           </blockquote>
           <Sources sources={state.sources} />
@@ -51,7 +52,7 @@ export function BusyRow({ text, onCancel }: { text: string; onCancel: () => void
   const { t } = useTranslation()
   return (
     <div className={styles.panel}>
-      <div className={styles.row}>
+      <div className={`${parts.row} ${styles.row}`}>
         <Loader size={14} aria-hidden />
         <span>{text}</span>
         <Button size="compact-xs" variant="subtle" onClick={onCancel}>
@@ -65,7 +66,7 @@ export function BusyRow({ text, onCancel }: { text: string; onCancel: () => void
 export function Row({ text, onClose, children }: { text: string; onClose: () => void; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.row}>
+    <div className={`${parts.row} ${styles.row}`}>
       <IconSparkles size={15} stroke={1.8} aria-hidden />
       <span>{text}</span>
       {children}
@@ -80,14 +81,14 @@ export function Row({ text, onClose, children }: { text: string; onClose: () => 
 function Sources({ sources }: { sources: Suggestion['sources'] | null }) {
   const { t } = useTranslation()
   if (sources === null) return null
-  if (sources.length === 0) return <p className={styles.quiet}>{t('attendantAi.noSources')}</p>
+  if (sources.length === 0) return <p className={parts.hint}>{t('attendantAi.noSources')}</p>
   return (
     <details className={styles.sources}>
       <summary>
         {t('attendantAi.sources', { count: sources.length })}:{' '}
         {[...new Set(sources.map(({ name }) => name))].join(', ')}
       </summary>
-      <div tabIndex={0} role="group" aria-label={t('attendantAi.sources', { count: sources.length })}>
+      <div className={parts.stack8} tabIndex={0} role="group" aria-label={t('attendantAi.sources', { count: sources.length })}>
         {sources.map(({ id, name, page, text }) => (
           <figure key={id}>
             <figcaption>{page === null ? name : t('attendantAi.page', { name, page })}</figcaption>

@@ -6,6 +6,7 @@ import { BusyRow, Row } from './AiPanel.tsx'
 import { summaryKey } from '#web/features/messages/events.ts'
 import type { SummaryOnDemand } from './useSummaryOnDemand.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './attendant-ai.module.css'
 
 /** Shows above the field the summary that was asked for there. */
@@ -17,7 +18,7 @@ export function SummaryText({ ticketId, summary: { state, dismiss } }: { ticketI
   return (
     <div className={styles.panel}>
       <Row text={t('attendantAi.summary.title')} onClose={dismiss} />
-      <p className={styles.waiting} tabIndex={0}>
+      <p className={`${parts.prose} ${parts.message} ${styles.waiting}`} tabIndex={0}>
         {data.summary.text}
       </p>
     </div>

@@ -20,6 +20,7 @@ import { useUser } from '#web/session/store.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bubble.module.css'
 
 const MessageTranslation = lazyPart(
@@ -107,7 +108,7 @@ export function SendFailure({
   const { t } = useTranslation()
   const text = reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')
   return (
-    <div className={styles.fail} role="alert">
+    <div className={`${parts.wrap} ${parts.error} ${styles.fail}`} role="alert">
       <span>{reason?.startsWith('ERR_TEMPLATE') ? <RareContent failure={reason} /> : text}</span>
       <button type="button" onClick={onRetry}>
         {t('messages.retry')}
@@ -151,7 +152,7 @@ function Content({ message }: { message: Message }) {
 
 function MutedLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <span className={styles.quiet}>
+    <span className={`${parts.inline} ${styles.quiet}`}>
       {icon}
       {children}
     </span>
@@ -189,17 +190,17 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
   if (reactions.length === 0) return null
   const groups = Map.groupBy(reactions, (reaction) => reaction.emoji)
   return (
-    <div className={styles.reactions}>
+    <div className={`${parts.flow} ${styles.reactions}`}>
       {[...groups].map(([emoji, sameEmoji]) => {
         const names = sameEmoji.map((one) => (one.fromMe ? t('messages.you') : one.name)).join(', ')
         const refusal = sameEmoji.find((one) => one.refusal !== null)?.refusal
         const reacted = t('messages.reactedBy', { emoji, names })
         const label = refusal ? `${reacted} · ${t('messages.failedWhy', { reason: errorText(refusal) })}` : reacted
         return (
-          <span key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
+          <span className={parts.inline} key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
             {emoji}
             {refusal && <IconAlertCircle size={13} stroke={2} color="var(--b-danger)" aria-hidden />}
-            {sameEmoji.length > 1 && <span className="num">{sameEmoji.length}</span>}
+            {sameEmoji.length > 1 && <span className={`${parts.inline} num`}>{sameEmoji.length}</span>}
           </span>
         )
       })}

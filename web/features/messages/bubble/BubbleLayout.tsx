@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bubble.module.css'
 
 type Props = {
@@ -42,11 +43,11 @@ export function BubbleLayout({ side, first, time, messageId, author, face, mark,
       data-message-id={messageId}
     >
       {face}
-      <div className={styles.column}>
-        <div className={styles.bubble} data-failed={trueOrUndefined(props.failed)}>
-          {author && <span className={styles.author}>{author}</span>}
+      <div className={`${parts.lines} ${styles.column}`}>
+        <div className={`${parts.message} ${styles.bubble}`} data-failed={trueOrUndefined(props.failed)}>
+          {author && <span className={`${parts.row} ${styles.author}`}>{author}</span>}
           {props.children}
-          <span className={`${styles.meta} num`}>
+          <span className={`${parts.inline} ${styles.meta} num`}>
             {mark}
             <time dateTime={time}>{clock(time)}</time>
             {ack}

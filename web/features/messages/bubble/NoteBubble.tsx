@@ -5,6 +5,7 @@ import type { NoteListItem } from '#contract/notes.ts'
 import { RareContent } from '#web/features/messages/media/rare-content.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bubble.module.css'
 
 /** Shows an internal note, which the customer never sees. */
@@ -17,13 +18,13 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: NoteListIte
   const text = <RichText text={note.note} />
   return (
     <div className={styles.line} data-side="out" data-first>
-      <div className={styles.note}>
-        <span>
+      <div className={`${parts.message} ${styles.note}`}>
+        <span className={parts.bar}>
           <IconNote size={14} stroke={1.9} aria-hidden />
           <b>{t('messages.composer.note')}</b>
           {note.user && `· ${note.user.name} `}· <time dateTime={note.createdAt}>{time.clock(note.createdAt)}</time>
         </span>
-        <p>{mentions.length > 0 ? <RareContent mentions={mentions}>{text}</RareContent> : text}</p>
+        <p className={parts.prose}>{mentions.length > 0 ? <RareContent mentions={mentions}>{text}</RareContent> : text}</p>
       </div>
     </div>
   )

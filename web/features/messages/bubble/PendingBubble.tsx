@@ -12,6 +12,7 @@ import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { discardPending, retryPending } from '#web/features/messages/sending/sending.ts'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import media from '#web/features/messages/media/media.module.css'
 
 /** Shows a pending message like a sent one, with a clock, or with the reason why it was not sent. */
@@ -54,20 +55,20 @@ function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
   return (
     <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
       {isPicture ? (
-        <span className={media.picture} style={{ cursor: 'default' }}>
+        <span className={`${parts.sunken} ${media.picture}`} style={{ cursor: 'default' }}>
           <img src={url} alt={name} />
         </span>
       ) : (
-        <span className={media.document}>
+        <span className={`${parts.row} ${media.document}`}>
           <Icon size={30} stroke={1.4} aria-hidden />
-          <span>
-            <b>{name}</b>
+          <span className={parts.words}>
+            <b className={parts.ellipsis}>{name}</b>
             <small>{sizeText(size, i18n.language)}</small>
           </span>
         </span>
       )}
       {'file' in outgoing.file && outgoing.state === 'sending' && (
-        <span className={media.wait}>
+        <span className={`${parts.row} ${media.wait}`}>
           <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={name} />
           <ActionIcon
             size={24}

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from './attachments.ts'
 import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 type Props = {
@@ -31,14 +32,14 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
         const isVideo = type.startsWith('video/')
         return (
           <li key={key} className={styles.file}>
-            <div className={styles.thumb}>
+            <div className={`${parts.center} ${parts.hint} ${parts.sunken} ${styles.thumb}`}>
               {isPicture && <img src={url} alt={name} />}
               {isVideo && <video src={url} muted />}
               {!isPicture && !isVideo && (
                 <>
                   <Icon size={30} stroke={1.4} aria-hidden />
-                  <span title={name}>{name}</span>
-                  <span className="num">{sizeText(size, i18n.language)}</span>
+                  <span className={parts.ellipsis} title={name}>{name}</span>
+                  <span className={`${parts.ellipsis} num`}>{sizeText(size, i18n.language)}</span>
                 </>
               )}
             </div>

@@ -9,6 +9,7 @@ import type { ComposerState } from './useComposer.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
@@ -66,7 +67,7 @@ export function Composer(props: Props) {
   return (
     <div className={styles.wrap}>
       {props.suggestions}
-      <div className={styles.box} data-note={note !== null || undefined}>
+      <div className={`${parts.panel} ${styles.box}`} data-note={note !== null || undefined}>
         {props.quote}
         <AttachmentTray
           attachments={files.attachments}
@@ -111,7 +112,7 @@ export function Composer(props: Props) {
                 files.add(event.clipboardData.files)
               }}
             />
-            <div className={styles.tools}>
+            <div className={`${parts.row} ${styles.tools}`}>
               <EmojiButton field={field} onPick={(emoji) => insertAt(field.current, emoji, composer.write)} />
               {!note && <FileTool onFiles={files.add} />}
               {!note && props.tools}
@@ -122,7 +123,7 @@ export function Composer(props: Props) {
                   onClick={() => setIsRecording(true)}
                 />
               )}
-              <span className={styles.hint} aria-hidden>
+              <span className={`${parts.meta} ${parts.end} ${styles.hint}`} aria-hidden>
                 {!narrow && (
                   <>
                     <span>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 /** Replaces the composer where nothing can be written: says why, and what to do about it. */
 export function ComposerBar({ children }: { children: ReactNode }) {
   return (
     <div className={styles.wrap}>
-      <div className={styles.closed}>{children}</div>
+      <div className={`${parts.row} ${parts.panel} ${styles.closed}`}>{children}</div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowPro
 import { useTranslation } from 'react-i18next'
 import { loadEmoji } from './emoji-data.ts'
 import { currentLanguage } from '#web/i18n.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 /** The emoji picker. It is the default export because `lazy` loads it when it is first opened. */
@@ -9,7 +10,7 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
   const { t } = useTranslation()
   return (
     <EmojiPicker.Root
-      className={styles.emoji}
+      className={`${parts.column} ${styles.emoji}`}
       columns={9}
       locale={currentLanguage()}
       resolveEmojiData={loadEmoji}
@@ -21,8 +22,8 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
         aria-label={t('messages.composer.searchEmoji')}
       />
       <EmojiPicker.Viewport className={styles.viewport}>
-        <EmojiPicker.Loading className={styles.center}>{t('common.loading')}</EmojiPicker.Loading>
-        <EmojiPicker.Empty className={styles.center}>{t('messages.composer.noEmoji')}</EmojiPicker.Empty>
+        <EmojiPicker.Loading className={`${parts.center} ${styles.center}`}>{t('common.loading')}</EmojiPicker.Loading>
+        <EmojiPicker.Empty className={`${parts.center} ${styles.center}`}>{t('messages.composer.noEmoji')}</EmojiPicker.Empty>
         <EmojiPicker.List components={{ Row, Emoji }} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>

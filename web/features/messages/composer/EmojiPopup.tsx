@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))
@@ -33,7 +34,7 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
       >
         <Suspense
           fallback={
-            <div className={styles.emoji} style={{ display: 'grid', placeItems: 'center' }}>
+            <div className={`${parts.column} ${styles.emoji}`} style={{ display: 'grid', placeItems: 'center' }}>
               <Loader size="sm" />
             </div>
           }

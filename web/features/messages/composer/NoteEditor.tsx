@@ -7,7 +7,7 @@ import { noteListKey } from '#web/features/notes/cache.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { NoteField } from './NoteField.tsx'
 import { useColleagues } from './useMentions.ts'
-import styles from './composer.module.css'
+import parts from '#web/ui/parts.module.css'
 
 type Props = {
   ticketId: number
@@ -46,7 +46,7 @@ export function NoteEditor({ ticketId, contactId, text, onWrite, onCancel, onAdd
   }
 
   return (
-    <div className={styles.noteForm}>
+    <div className={parts.stack8}>
       <NoteField
         autoFocus
         field={field}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { finishRecording, startRecording, type Recording } from './recorder.ts'
 import { clockText } from '#web/features/messages/media/AudioPlayer.tsx'
 import { toastInfo, toastWarning } from '#web/ui/overlay/toast.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 type Props = {
@@ -76,7 +77,7 @@ export function RecordingBar({ onSend, onLeft, onClose }: Props) {
 
   return (
     <div
-      className={styles.recorder}
+      className={`${parts.row} ${styles.recorder}`}
       role="group"
       aria-label={t('messages.composer.record')}
       onKeyDown={(event) => event.key === 'Escape' && state !== 'encoding' && cancel()}

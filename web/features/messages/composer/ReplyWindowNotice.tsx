@@ -7,6 +7,7 @@ import type { Message } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 const MINUTE_MS = 60_000
@@ -98,7 +99,7 @@ function WindowNotice({ messages, connectionId, isComplete, channel, onChoosing 
   if (!notice && !wroteNever) return null
   const isClosed = wroteNever || notice?.kind === 'closed' || notice?.kind === 'elsewhere'
   return (
-    <div className={styles.notice}>
+    <div className={`${parts.row} ${styles.notice}`}>
       <IconClock size={17} stroke={1.7} aria-hidden />
       <p role="status" style={{ flex: 1, margin: 0 }}>
         {notice ? <NoticeText notice={notice} /> : t('templates.neverWrote')}

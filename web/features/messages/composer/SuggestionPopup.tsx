@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 type Props<Option> = {
@@ -24,8 +25,8 @@ export function SuggestionPopup<Option>(props: Props<Option>) {
     current.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div className={styles.popup}>
-      <div className={styles.title}>
+    <div className={`${parts.panel} ${styles.popup}`}>
+      <div className={`${parts.meta} ${styles.title}`}>
         <span>{title}</span>
         <span aria-hidden>
           <kbd>↑</kbd>
@@ -46,7 +47,7 @@ export function SuggestionPopup<Option>(props: Props<Option>) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={styles.option}
+            className={`${parts.stack10} ${parts.option} ${styles.option}`}
             onMouseMove={() => onHover(index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(option)}

@@ -19,6 +19,7 @@ import type { Macro } from '#contract/macros.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { focusLastMessage } from '#web/features/messages/message-keys.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
 const AttendantAi = lazyPart(
@@ -201,7 +202,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
     onStep(mode === 'reply' ? 'note' : 'reply')
   }
   return (
-    <div className={styles.modes}>
+    <div className={`${parts.bar} ${styles.modes}`}>
       <div role="tablist" aria-label={t('messages.composer.mode')} onKeyDown={onKeyDown}>
         {(['reply', 'note'] as const).map((one) => (
           <button
@@ -220,7 +221,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
         <Switch
           label={t('messages.composer.sign')}
           labelPosition="left"
-          classNames={{ label: styles.signLabel ?? '' }}
+          classNames={{ label: `${parts.hint} ${styles.signLabel}` }}
           checked={signs}
           onChange={(event) => signPreference.set(event.currentTarget.checked)}
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
@@ -275,10 +276,10 @@ function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => voi
   const line = useMessageLine()
   const name = message.fromMe ? t('messages.you') : (message.contact?.name ?? '')
   return (
-    <div className={styles.quote}>
-      <span>
+    <div className={`${parts.row} ${styles.quote}`}>
+      <span className={parts.words}>
         <b>{t('messages.composer.replyingTo', { name })}</b>
-        <small>{line(message)}</small>
+        <small className={parts.ellipsis}>{line(message)}</small>
       </span>
       <ActionIcon size={26} aria-label={t('messages.composer.cancelQuote')} onClick={onCancel}>
         <IconX size={15} stroke={1.9} aria-hidden />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useScrollAnchor } from './useScrollAnchor.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessageList.module.css'
 
 /** `isFixed` is true for lines that keep their order. Separators may move between messages. */
@@ -25,10 +26,10 @@ type Props = {
 export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={styles.feed}>
+    <div className={`${parts.rest} ${styles.feed}`}>
       <div
         ref={scrollAnchor.scroller}
-        className={styles.scroller}
+        className={`${parts.column} ${styles.scroller}`}
         role="log"
         // What arrives is said by itself: lines also come while the reader scrolls, and those of the user are known.
         aria-live="off"
@@ -40,7 +41,7 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
         }}
       >
         {hasMore && (
-          <div className={styles.head}>
+          <div className={`${parts.center} ${styles.head}`}>
             {loadingOlder && <Loader size="xs" role="status" aria-label={t('messages.loadingOlder')} />}
           </div>
         )}
@@ -56,11 +57,11 @@ export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, load
       {!scrollAnchor.atEnd && (
         <button
           type="button"
-          className={styles.jump}
+          className={`${parts.inline} ${styles.jump}`}
           onClick={toEnd}
           aria-label={[missed > 0 && missed, t('messages.jump')].filter(Boolean).join(' ')}
         >
-          {missed > 0 && <b className="num">{missed}</b>}
+          {missed > 0 && <b className={`${parts.count} num`}>{missed}</b>}
           <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       )}

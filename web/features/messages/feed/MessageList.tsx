@@ -10,6 +10,7 @@ import { Separator } from './Separator.tsx'
 import { useWindowedItems } from './useWindowedItems.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './MessageList.module.css'
 
 export type MessageListHandle = { toBottom: () => void; toMessage: (messageId: string) => boolean }
@@ -147,9 +148,9 @@ function useMissed(items: FeedItem[], atEnd: boolean): number {
 export function MessageListSkeleton() {
   const show = useDelayed(true)
   return (
-    <div className={styles.feed} aria-busy="true">
+    <div className={`${parts.rest} ${styles.feed}`} aria-busy="true">
       {show && (
-        <div className={styles.skeleton}>
+        <div className={`${parts.column14} ${styles.skeleton}`}>
           {[220, 300, 180, 260, 340, 200].map((width) => (
             <Skeleton key={width} height={38} width={width} radius="lg" />
           ))}

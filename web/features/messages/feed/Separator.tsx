@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketSpan } from '#contract/messages.ts'
 import type { FeedItem } from './feed.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Separator.module.css'
 
 type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'new' }>
@@ -10,7 +11,7 @@ type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'ne
 export function Separator({ item }: { item: SeparatorItem }) {
   const text = useSeparatorText()
   return (
-    <div className={styles.separator} data-kind={item.kind} role="separator" aria-label={text(item)}>
+    <div className={`${parts.row} ${parts.meta} ${styles.separator}`} data-kind={item.kind} role="separator" aria-label={text(item)}>
       <span aria-hidden>{text(item)}</span>
     </div>
   )

@@ -2,6 +2,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 import { RareContent } from './rare-content.ts'
 
@@ -75,7 +76,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
 
   if (unplayable === url) return <RareContent unplayable={url} />
   return (
-    <span className={styles.voice}>
+    <span className={`${parts.row} ${styles.voice}`}>
       <audio
         ref={audio}
         src={url}
@@ -93,7 +94,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
       />
       <button
         type="button"
-        className={styles.play}
+        className={`${parts.center} ${parts.accent} ${styles.play}`}
         onClick={toggle}
         aria-label={t(isPlaying ? 'messages.media.pause' : 'messages.media.play')}
       >
@@ -101,7 +102,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
       </button>
       <span className={styles.wave}>
         <Wave bars={barsOf(seed)} played={length > 0 ? position / length : 0} />
-        <input
+        <input className={parts.cover}
           type="range"
           min={0}
           max={length || 1}
@@ -112,10 +113,10 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </span>
-      <span className={`${styles.length} num`}>{clockText(isPlaying || position > 0 ? position : length)}</span>
+      <span className={`${parts.hint} ${styles.length} num`}>{clockText(isPlaying || position > 0 ? position : length)}</span>
       <button
         type="button"
-        className={`${styles.rate} num`}
+        className={`${parts.hint} ${parts.sunken} ${styles.rate} num`}
         onClick={nextRate}
         aria-label={t('messages.media.speed', { rate: `${number(rate)}×` })}
       >

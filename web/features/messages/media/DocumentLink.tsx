@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { extensionOf, fileIcon, sizeText } from '#web/ui/text/file.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 
 /** Returns the URL that downloads a file instead of showing it. */
@@ -19,15 +20,15 @@ export function DocumentLink({ message, url }: { message: MediaContent; url: str
   return (
     <>
       <a
-        className={styles.document}
+        className={`${parts.row} ${styles.document}`}
         data-kind={extension}
         href={downloadUrl(url)}
         download={name}
         aria-label={t('messages.media.downloadNamed', { name })}
       >
         <Icon size={30} stroke={1.4} aria-hidden />
-        <span>
-          <b title={name}>{name}</b>
+        <span className={parts.words}>
+          <b className={parts.ellipsis} title={name}>{name}</b>
           <small>{facts.filter(Boolean).join(' · ')}</small>
         </span>
         <IconDownload size={17} stroke={1.8} aria-hidden />

@@ -3,6 +3,7 @@ import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } fro
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadUrl } from './DocumentLink.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 
 const MAX_ZOOM = 5
@@ -57,7 +58,7 @@ export function Lightbox({ url, name, onClose }: Props) {
             <Tool label={t('messages.media.close')} onClick={onClose} icon={IconX} focus />
           </div>
           <div
-            className={styles.lightbox}
+            className={`${parts.center} ${styles.lightbox}`}
             data-zoomed={zoom > 1 || undefined}
             onWheel={(event) => change(event.deltaY < 0 ? 1.1 : 1 / 1.1)}
             onClick={(event) => event.target === event.currentTarget && onClose()}

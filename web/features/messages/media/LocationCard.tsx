@@ -2,6 +2,7 @@ import { IconMapPinFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseLocation } from '#web/features/messages/text/location.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 
 /** Shows a location with its picture or a drawn map, and a link to the real map. */
@@ -10,7 +11,7 @@ export function LocationCard({ body }: { body: string }) {
   const location = parseLocation(body)
   const content: ReactNode = (
     <>
-      <span className={styles.map}>
+      <span className={`${parts.center} ${styles.map}`}>
         {location.picture && <img src={location.picture} alt="" />}
         <IconMapPinFilled size={30} aria-hidden />
       </span>

@@ -7,6 +7,7 @@ import { DocumentLink } from './DocumentLink.tsx'
 import { Picture, ratio } from './Picture.tsx'
 import { RareContent } from './rare-content.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
@@ -61,7 +62,7 @@ function MissingMedia({ message }: { message: MediaContent }) {
   const text = failed ? reason : 'fetching'
   return (
     <>
-      <span className={styles.wait} role="status">
+      <span className={`${parts.row} ${styles.wait}`} role="status">
         {failed ? <IconFileOff size={18} stroke={1.7} aria-hidden /> : <Loader size={16} />}
         {t(`messages.media.${text}`)}
       </span>

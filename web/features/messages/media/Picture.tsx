@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 
 const Lightbox = lazyComponent(async () => (await import('./Lightbox.tsx')).Lightbox)
@@ -16,7 +17,7 @@ export function Picture({ message, url }: { message: MediaContent; url: string }
   const { mediaName: name } = message
   if (broken) {
     return (
-      <span className={styles.wait}>
+      <span className={`${parts.row} ${styles.wait}`}>
         <IconPhotoOff size={18} stroke={1.7} aria-hidden />
         {t('messages.media.broken')}
       </span>
@@ -26,7 +27,7 @@ export function Picture({ message, url }: { message: MediaContent; url: string }
     <span className={styles.frame}>
       <button
         type="button"
-        className={styles.picture}
+        className={`${parts.sunken} ${styles.picture}`}
         data-opens
         style={ratio(message)}
         onClick={() => setOpened(true)}

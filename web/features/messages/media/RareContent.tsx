@@ -16,6 +16,7 @@ import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './rare-content.module.css'
 
 type Props = {
@@ -91,7 +92,7 @@ function SlowedNote({ channel, until }: { channel: ChannelKind; until: string | 
   const provider = t(`common.channel.${channel}`)
   const isKnown = until !== null && Date.parse(until) > now
   return (
-    <div className={styles.slowed} role="status">
+    <div className={`${parts.hint} ${styles.slowed}`} role="status">
       {isKnown
         ? t('rareMessages.slowedUntil', { provider, time: time.clock(until) })
         : t('rareMessages.slowed', { provider })}
@@ -172,7 +173,7 @@ function PixKeyCard({ body }: { body: string }) {
           </Button>
         )}
       </CopyButton>
-      {words && <span className={styles.words}>{words}</span>}
+      {words && <span className={parts.prose}>{words}</span>}
     </span>
   )
 }

@@ -1,13 +1,14 @@
 import { IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { downloadUrl } from './DocumentLink.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './UnplayableAudio.module.css'
 
 /** Replaces the player of a sound that this browser cannot decode. */
 export function UnplayableAudio({ url }: { url: string }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.unplayable}>
+    <span className={`${parts.row} ${styles.unplayable}`}>
       <IconVolumeOff size={17} stroke={1.8} aria-hidden />
       <span>
         {t('rareMessages.unplayable')}{' '}

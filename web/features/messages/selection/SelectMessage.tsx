@@ -6,6 +6,7 @@ import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { messageLine } from '#web/features/messages/text/preview.ts'
 import '#web/features/messages/selection-texts.ts'
 import { canForward } from './can-forward.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './selection.module.css'
 
 /** Covers the line of a message while messages are selected: wherever it is pressed, it is added or taken out. */
@@ -20,11 +21,11 @@ export function SelectMessage({ message }: { message: Message }) {
       role="checkbox"
       aria-checked={isChosen}
       aria-label={t('messageSelection.message', { text: messageLine(t, message) })}
-      className={styles.cover}
+      className={`${parts.bar} ${styles.cover}`}
       disabled={!isChosen && (isFull || !canForward(message))}
       onClick={() => select(message)}
     >
-      <span className={styles.box}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+      <span className={`${parts.center} ${styles.box}`}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_FORWARDED } from '#contract/limits.ts'
 import '#web/features/messages/selection-texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './selection.module.css'
 
 /** While one of these is open, Escape is meant for it. */
@@ -39,14 +40,14 @@ export function SelectionBar({ count, onForward, onEnd }: Props) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('messageSelection.label')}>
+    <section ref={bar} className={`${parts.row} ${styles.bar}`} aria-label={t('messageSelection.label')}>
       <CloseButton
         size={36}
         aria-label={t('messageSelection.end')}
         data-hint={t('messageSelection.end')}
         onClick={onEnd}
       />
-      <p role="status">
+      <p className={parts.fill} role="status">
         {t('messageSelection.chosen', { count })}
         {count >= MAX_FORWARDED && <small>{t('messageSelection.limit', { count: MAX_FORWARDED })}</small>}
       </p>

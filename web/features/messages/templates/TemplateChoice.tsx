@@ -7,6 +7,7 @@ import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import { Templates, type TemplatePerson } from './TemplateDialog.tsx'
 import type { Filled, Purpose } from './TemplateForm.tsx'
 import { readableName } from './template-labels.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 type Props = {
@@ -41,10 +42,10 @@ export function TemplateChoice(props: Props) {
       {picked && (
         <>
           <Input.Label component="div">{t('templates.ofSchedule', { name: readableName(picked.name) })}</Input.Label>
-          <p className={styles.scheduled}>{picked.text}</p>
+          <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.scheduled}`}>{picked.text}</p>
         </>
       )}
-      <div className={styles.choices}>
+      <div className={`${parts.wrap} ${styles.choices}`}>
         {mayChoose && (
           <Button
             size="xs"

@@ -10,6 +10,7 @@ import { inBraces } from '#web/ui/form/variables.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { TemplatePicture } from './TemplatePicture.tsx'
 import { useVariableLabel } from './template-labels.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 const ACCEPTED: Record<TemplateMedia, string> = {
@@ -111,7 +112,7 @@ export function TemplateForm(props: Props) {
       noValidate
     >
       <TemplatePicture template={template} values={values} file={file} customer={customer} />
-      <div className={styles.fields}>
+      <div className={`${parts.stack10} ${styles.fields}`}>
         {media && <HeaderFile media={media} file={file} onChange={setFile} isMissing={wasTried && lacksFile} />}
         <VariableFields
           template={template}
@@ -122,7 +123,7 @@ export function TemplateForm(props: Props) {
           onChange={(key, value) => setTyped({ ...typed, [key]: value })}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={`${parts.wrap} ${styles.foot}`}>
         {stop && <Alert color="yellow">{t(stop)}</Alert>}
         {!stop && failure !== null && (
           <Alert color="coral" role="alert">
@@ -237,7 +238,7 @@ function HeaderFile({ media, file, isMissing, onChange }: FileProps) {
         onRemove={() => onChange(null)}
       />
       {isMissing && (
-        <p id={reason} className={styles.missing} role="alert">
+        <p id={reason} className={`${parts.error} ${styles.missing}`} role="alert">
           {t('templates.fileRequired')}
         </p>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { readableName, useTemplateKind } from './template-labels.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -36,7 +37,7 @@ export function TemplateList({ id, templates, active, onActive }: Props) {
             onClick={() => onActive(template)}
           >
             <b>{readableName(name)}</b>
-            <span>{kindOf(template)}</span>
+            <span className={parts.hint}>{kindOf(template)}</span>
             {state !== 'APPROVED' && <em>{t(`templates.state.${state}`)}</em>}
             {state === 'APPROVED' && quality === 'RED' && <em>{t('templates.lowQuality')}</em>}
           </div>

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TemplateButton, TemplateLook } from '#contract/templates.ts'
 import { markValues, type MarkedNode } from './marked-values.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
 
 type Values = Readonly<Record<string, string>>
@@ -19,9 +20,9 @@ export function TemplatePicture({ template, values, file, customer }: Props) {
   return (
     <section className={styles.picture} aria-label={t('templates.picture', { name: customer })}>
       <h3>{t('templates.picture', { name: customer })}</h3>
-      <div className={styles.bubble} lang={template.language?.replace('_', '-')}>
+      <div className={`${parts.stack8} ${parts.bubbleOut} ${parts.message} ${styles.bubble}`} lang={template.language?.replace('_', '-')}>
         {header.media && (
-          <p className={styles.file}>
+          <p className={`${parts.row} ${styles.file}`}>
             <IconFileDescription size={20} stroke={1.6} aria-hidden />
             {file?.name ?? t(`templates.media.${header.media}`)}
           </p>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import { useMessageLine } from './preview.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Quote.module.css'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; onOpen?: ((messageId: string) => void) | undefined }
@@ -11,9 +12,9 @@ export function Quote({ quoted, onOpen }: Props) {
   const line = useMessageLine()
   return (
     <button type="button" className={styles.quote} onClick={() => onOpen?.(quoted.id)} disabled={!onOpen}>
-      <span>
+      <span className={parts.words}>
         <b>{quoted.fromMe ? t('messages.you') : (quoted.contact?.name ?? t('messages.quotedMissing'))}</b>
-        <small>{line(quoted)}</small>
+        <small className={`${parts.clamp} ${parts.quiet}`}>{line(quoted)}</small>
       </span>
       {quoted.thumbnailUrl && !quoted.isDeleted && <img src={quoted.thumbnailUrl} alt="" loading="lazy" />}
     </button>

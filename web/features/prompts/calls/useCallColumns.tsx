@@ -7,6 +7,8 @@ import { formatCost } from '#web/ui/text/money.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { StateBadge } from '#web/ui/display/StateBadge.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './AiCalls.module.css'
 
 export function useCallColumns(): Column<AiCall>[] {
@@ -72,7 +74,7 @@ function Origin({ call: { prompt, user, ticketId } }: { call: AiCall }) {
   return (
     <span className={styles.lines}>
       {prompt ? (
-        <Link to="/prompts/$promptId" params={{ promptId: String(prompt.id) }} preload={false}>
+        <Link className={parts.link ?? ''} to="/prompts/$promptId" params={{ promptId: String(prompt.id) }} preload={false}>
           {prompt.name}
         </Link>
       ) : (
@@ -85,12 +87,11 @@ function Origin({ call: { prompt, user, ticketId } }: { call: AiCall }) {
 
 function Outcome({ outcome }: { outcome: AiOutcome }) {
   const { t } = useTranslation()
-  const Icon = outcome === 'ok' ? IconCircleCheck : outcome === 'running' ? IconLoader2 : IconAlertCircle
+  const icon = outcome === 'ok' ? IconCircleCheck : outcome === 'running' ? IconLoader2 : IconAlertCircle
   const tone = outcome === 'ok' ? 'ok' : outcome === 'running' ? 'run' : 'bad'
   return (
-    <span className={styles.outcome} data-tone={tone}>
-      <Icon size={16} stroke={1.8} aria-hidden />
+    <StateBadge icon={icon} tone={tone}>
       {t(`aiCalls.outcome.${outcome}`)}
-    </span>
+    </StateBadge>
   )
 }

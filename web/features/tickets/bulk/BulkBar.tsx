@@ -13,6 +13,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { BulkKind } from './plan.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bulk.module.css'
 
 type Props = {
@@ -73,7 +74,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
   )
 
   return (
-    <section className={styles.bar} aria-label={t('ticketBulk.label')}>
+    <section className={`${parts.row} ${styles.bar}`} aria-label={t('ticketBulk.label')}>
       <CloseButton size={32} aria-label={t('ticketBulk.end')} data-hint={t('ticketBulk.end')} onClick={onEnd} />
       <div className={styles.count}>
         <p role="status">

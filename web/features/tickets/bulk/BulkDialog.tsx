@@ -17,6 +17,7 @@ import { planBulk, sharedQueue, type BulkKind, type Counts, type Intent } from '
 import { useBulk } from './useBulk.ts'
 import { useReasons } from './useReasons.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bulk.module.css'
 
 type Props = {
@@ -94,7 +95,7 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
     <FormModal onClose={onClose} size={420} title={title}>
       <form
         noValidate
-        className={styles.form}
+        className={parts.stack12}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './AcceptBar.module.css'
 
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar}>
+    <div className={`${parts.panel} ${styles.bar}`}>
       <Button
         fullWidth
         h={42}
@@ -37,7 +38,7 @@ export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
         )}
       </Button>
       {(left !== null || children) && (
-        <div className={styles.foot}>
+        <div className={`${parts.row} ${parts.meta} ${styles.foot}`}>
           <span>{left !== null && t('tickets.leftAfter', { count: left })}</span>
           {children}
         </div>

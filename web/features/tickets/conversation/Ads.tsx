@@ -4,6 +4,7 @@ import type { Advertisement, ContactAd } from '#contract/ads.ts'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Ads.module.css'
 import headStyles from './conversation.module.css'
 
@@ -22,13 +23,13 @@ export function AdBadge({ ad }: { ad: Advertisement }) {
   )
   if (!ad.url)
     return (
-      <span className={headStyles.campaign} title={label} role="img" aria-label={label}>
+      <span className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`} title={label} role="img" aria-label={label}>
         {content}
       </span>
     )
   return (
     <a
-      className={headStyles.campaign}
+      className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`}
       href={ad.url}
       target="_blank"
       rel="noopener noreferrer"
@@ -48,7 +49,7 @@ export function AdSources({ ad, arrivals }: Props) {
   return (
     <DrawerSection title={t('rareMessages.ads')} count={arrivals.length}>
       {ad && <AdCard ad={ad} />}
-      <ul className={styles.arrivals}>
+      <ul className={`${parts.stack8} ${styles.arrivals}`}>
         {arrivals.map((arrival) => (
           <Arrival key={arrival.id} arrival={arrival} isShown={!!ad && isSame(ad, arrival)} />
         ))}
@@ -70,7 +71,7 @@ function Arrival({
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <li>
+    <li className={parts.lines}>
       {!isShown && <ArrivalName name={title || t('rareMessages.untitledAd')} url={url} />}
       <small className="num">
         {time.date(createdAt)} · {t(opened ? 'rareMessages.adOpened' : 'rareMessages.adWithin', { id: ticketId })}
@@ -82,7 +83,7 @@ function Arrival({
 function ArrivalName({ name, url }: { name: string; url: string | null }) {
   if (!url) return <b>{name}</b>
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a className={parts.link} href={url} target="_blank" rel="noopener noreferrer">
       {name}
     </a>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { hasCampaigns } from '#web/session/campaigns-flag.ts'
 import { useCan } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
 /** Says which campaign the customer answered; it leads to the report for users who may see it. */
@@ -20,7 +21,7 @@ export function CampaignBadge({ campaign }: Pick<Ticket, 'campaign'>) {
   )
   if (!maySeeReport)
     return (
-      <span className={styles.campaign} title={label} role="img" aria-label={label}>
+      <span className={`${parts.inline} ${parts.soft} ${styles.campaign}`} title={label} role="img" aria-label={label}>
         {content}
       </span>
     )
@@ -28,7 +29,7 @@ export function CampaignBadge({ campaign }: Pick<Ticket, 'campaign'>) {
     <Link
       to="/campaign/$campaignId/report"
       params={{ campaignId: String(campaign.id) }}
-      className={styles.campaign ?? ''}
+      className={`${parts.inline} ${parts.soft} ${styles.campaign}`}
       title={label}
       aria-label={label}
     >

@@ -43,6 +43,7 @@ import { useSnoozeNotice } from '#web/features/tickets/snooze/useSnoozeNotice.ts
 import { watchTicket } from '#web/api/socket.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
 const TransferModal = lazyComponent(
@@ -126,7 +127,7 @@ export function Conversation(props: ConversationProps) {
 
   return (
     <section
-      className={styles.pane}
+      className={`${parts.pane} ${styles.pane}`}
       data-conversation
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
       {...drop.handlers}
@@ -182,7 +183,7 @@ export function Conversation(props: ConversationProps) {
         <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} narrow={narrow} />
       )}
       {drop.over && (
-        <div className={styles.drop} aria-hidden>
+        <div className={`${parts.stack8} ${styles.drop}`} aria-hidden>
           <IconPaperclip size={28} stroke={1.6} />
           {t('messages.composer.drop')}
         </div>

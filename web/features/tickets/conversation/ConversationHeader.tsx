@@ -26,6 +26,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
 const TicketMenu = lazyComponent(async () => (await import('./TicketMenu.tsx')).TicketMenu)
@@ -59,14 +60,14 @@ export function ConversationHeader(props: Props) {
   const Title = narrow ? 'h1' : 'h2'
   return (
     <header className={styles.head} data-holds-tabs={narrow || undefined}>
-      <div className={styles.who}>
+      <div className={`${parts.row} ${styles.who}`}>
         {narrow && (
           <ActionIcon size={40} ml={-8} aria-label={t('tickets.back')} onClick={props.onBack}>
             <IconArrowLeft size={20} stroke={1.8} aria-hidden />
           </ActionIcon>
         )}
         <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
-        <div className={styles.names}>
+        <div className={`${parts.fill} ${styles.names}`}>
           <Title>
             {name} <small className="num">#{ticket.id}</small>
           </Title>
@@ -98,7 +99,7 @@ type PickProps = { name: string; disabled: boolean; onClick: () => void; childre
 /** Shows the queue or the assignee; a click opens the transfer dialog. */
 function TransferButton({ name, disabled, onClick, children }: PickProps) {
   return (
-    <button type="button" className={styles.pick} title={name} onClick={onClick} disabled={disabled}>
+    <button type="button" className={`${parts.hover} ${parts.inline} ${styles.pick}`} title={name} onClick={onClick} disabled={disabled}>
       {children}
       {!disabled && <IconChevronDown size={13} stroke={2} aria-hidden />}
     </button>
@@ -113,7 +114,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   return (
-    <div className={styles.bar}>
+    <div className={`${parts.row} ${styles.bar}`}>
       <TransferButton name={queueName} disabled={isFixed} onClick={onTransfer}>
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         <span>{queueName}</span>

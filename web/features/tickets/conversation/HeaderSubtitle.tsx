@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { useIsTyping, useViewers } from '#web/features/messages/data.ts'
 import { useUser } from '#web/session/store.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
 /** Returns the words for the queue and the assignee of a ticket. */
@@ -47,9 +48,9 @@ export function Viewers({ ticketId }: { ticketId: number }) {
     writing.length > 0 ? t('tickets.viewingTyping', { names }) : t('tickets.viewing', { names, count: others.length })
   const Icon = writing.length > 0 ? IconPencil : IconEye
   return (
-    <span className={styles.viewer} role="status" title={others.map((viewer) => viewer.name).join(', ')}>
+    <span className={`${parts.inline} ${parts.hint} ${parts.sunken} ${styles.viewer}`} role="status" title={others.map((viewer) => viewer.name).join(', ')}>
       <Icon size={15} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
-      <span>{text}</span>
+      <span className={parts.ellipsis}>{text}</span>
     </span>
   )
 }

@@ -1,13 +1,13 @@
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
-import styles from './AcceptBar.module.css'
+import parts from '#web/ui/parts.module.css'
 
 /** Says above a pending conversation that the customer does not notice that it is read. */
 export function LookingStrip({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
-    <p className={styles.strip}>
+    <p className={`${parts.row} ${parts.strip}`}>
       <IconEye size={17} stroke={1.8} aria-hidden />
       <span>
         <b>{t('tickets.looking')}</b> {t('tickets.lookingHint', { name: knownName(name) ? firstNameOf(name) : name })}

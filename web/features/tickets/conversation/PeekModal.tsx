@@ -7,6 +7,7 @@ import { FIELDS, hasLayerAbove } from '#web/features/tickets/useShortcuts.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './PeekModal.module.css'
 
 type Props = {
@@ -39,14 +40,14 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
       <Text c="var(--b-text-2)" mb="sm">
         {t('tickets.spyNote')}
       </Text>
-      <div className={styles.spy}>
+      <div className={`${parts.panel} ${parts.column} ${styles.spy}`}>
         <PeekFeed key={ticket.id} ticket={ticket} />
         {onAccept ? (
           <AcceptBar busy={busy} onAccept={accept} left={left} hasKey>
             {steps}
           </AcceptBar>
         ) : (
-          <div className={styles.steps}>{steps}</div>
+          <div className={`${parts.end} ${styles.steps}`}>{steps}</div>
         )}
       </div>
     </Modal>

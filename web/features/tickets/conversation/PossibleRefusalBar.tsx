@@ -10,6 +10,7 @@ import { saveTicket } from '#web/features/tickets/cache.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './PossibleRefusalBar.module.css'
 
 const UNDO_MS = 8000
@@ -39,9 +40,9 @@ export function PossibleRefusalBar({ ticket, refusal: { messageId, text } }: Pro
   }
 
   return (
-    <section className={styles.bar} aria-label={t('optOuts.possible.label')}>
+    <section className={`${parts.row} ${styles.bar}`} aria-label={t('optOuts.possible.label')}>
       <IconHandStop size={17} stroke={1.7} aria-hidden />
-      <p>
+      <p className={`${parts.fill} ${parts.clamp}`}>
         <b>{t('optOuts.possible.label')}</b> <q>{text}</q>
       </p>
       <Button

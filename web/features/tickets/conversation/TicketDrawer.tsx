@@ -10,6 +10,7 @@ import type { TicketDetails } from '#contract/tickets.ts'
 import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import { contactAdsQuery } from '#web/features/contacts/api.ts'
+import parts from '#web/ui/parts.module.css'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { useDuration } from '#web/features/messages/conversation.ts'
 import { messagesQuery } from '#web/features/messages/data.ts'
@@ -97,12 +98,12 @@ function History({ ticket }: { ticket: TicketDetails }) {
   }, [data, ticket.id])
   return (
     <DrawerSection title={t('contacts.history')} count={earlier.length}>
-      {earlier.length === 0 && !hasNextPage && <p className={drawerStyles.quiet}>{t('contacts.noHistory')}</p>}
+      {earlier.length === 0 && !hasNextPage && <p className={parts.muted}>{t('contacts.noHistory')}</p>}
       <ul className={drawerStyles.past}>
         {earlier.map((span) => (
           <li key={span.id}>
             <Link to="/tickets/$ticketId" params={{ ticketId: span.uuid }} preload={false}>
-              <span>
+              <span className={parts.column}>
                 <b>
                   #{span.id} {span.queueName}
                 </b>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import parts from '#web/ui/parts.module.css'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { visitorQuery } from '#web/features/contacts/visit-api.ts'
 import { currentLanguage } from '#web/i18n.ts'
@@ -45,7 +46,7 @@ export function VisitFacts({ contactId }: { contactId: number }) {
           </>
         )}
       </dl>
-      {isIdentified && <p className={drawerStyles.quiet}>{t('rareMessages.visitIdentified')}</p>}
+      {isIdentified && <p className={parts.muted}>{t('rareMessages.visitIdentified')}</p>}
     </DrawerSection>
   )
 }

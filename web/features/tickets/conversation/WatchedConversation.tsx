@@ -12,6 +12,7 @@ import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { useMayPeek } from '#web/features/tickets/list-filter.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
@@ -42,7 +43,7 @@ export function WatchedConversation(props: ConversationProps) {
   const name = ticket.user?.name ?? t('tickets.unassigned')
   return (
     <section
-      className={styles.pane}
+      className={`${parts.pane} ${styles.pane}`}
       data-conversation
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
     >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListChoice } from '#web/features/tickets/list-address.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bar.module.css'
 
 const FilterPopover = lazyComponent(async () => (await import('./panels.ts')).FilterPopover)
@@ -28,14 +29,14 @@ export function FilterButton({ onSave, ...props }: Props) {
     <>
       <button
         type="button"
-        className={styles.filters}
+        className={`${parts.hover} ${parts.inline} ${styles.filters}`}
         data-filters
         aria-label={count > 0 ? t('tickets.filtersOn', { count }) : t('tickets.filters')}
         data-hint={t('tickets.filters')}
         {...button}
       >
         <IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />
-        {count > 0 && <b className="num">{count}</b>}
+        {count > 0 && <b className={`${parts.count} num`}>{count}</b>}
       </button>
       {used && <FilterPopover {...popup} {...props} onSave={save} />}
     </>

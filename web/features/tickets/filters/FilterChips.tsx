@@ -12,6 +12,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
 import { FILTER_KINDS, useFilterNames, type FilterKind } from './useFilterNames.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Filters.module.css'
 
 const ICONS: Record<FilterKind, Icon> = { tags: IconTag, users: IconUser, connections: IconPlugConnected }
@@ -59,16 +60,16 @@ export function FilterChips({ choice, onChoose }: Props) {
     onChoose(to)
   }
   return (
-    <div ref={group} role="group" aria-label={t('listFilters.active')} className={styles.chips}>
+    <div ref={group} role="group" aria-label={t('listFilters.active')} className={`${parts.flow} ${styles.chips}`}>
       {chips.map(({ key, icon: Picture, name, without }) => (
-        <button key={key} type="button" aria-label={t('listFilters.remove', { name })} onClick={() => change(without)}>
+        <button className={`${parts.sunken} ${parts.inline} ${parts.hint}`} key={key} type="button" aria-label={t('listFilters.remove', { name })} onClick={() => change(without)}>
           <Picture size={13} stroke={1.9} aria-hidden />
-          <span>{name}</span>
+          <span className={parts.ellipsis}>{name}</span>
           <IconX size={12} stroke={2.2} aria-hidden />
         </button>
       ))}
       {chips.length > 1 && (
-        <button type="button" className={styles.clear} onClick={() => change(NOT_NARROWED)}>
+        <button type="button" className={`${parts.sunken} ${parts.inline} ${parts.hint} ${styles.clear}`} onClick={() => change(NOT_NARROWED)}>
           {t('listFilters.clear')}
         </button>
       )}

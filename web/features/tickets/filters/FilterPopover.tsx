@@ -5,6 +5,7 @@ import { MAX_CHOSEN } from '#contract/limits.ts'
 import { isNarrowed, NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import { useFilterNames, type FilterKind } from './useFilterNames.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Filters.module.css'
 
 type Props = Popup & {
@@ -50,7 +51,7 @@ export function FilterPopover({ choice, hasPeople, phone, onChoose, onSave, anch
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('listFilters.title')} className={styles.panel ?? ''}>
+      <Popover.Dropdown role="dialog" aria-label={t('listFilters.title')} className={`${parts.stack12} ${styles.panel}`}>
         {phone}
         <Switch
           size="sm"
@@ -75,7 +76,7 @@ export function FilterPopover({ choice, hasPeople, phone, onChoose, onSave, anch
         {field('tags', t('listFilters.tags'), t('listFilters.any'), t('listFilters.tagsHint'))}
         {hasPeople && field('users', t('listFilters.users'), t('listFilters.anybody'))}
         {field('connections', t('listFilters.connections'), t('listFilters.any'))}
-        <div className={styles.actions}>
+        <div className={`${parts.flow} ${styles.actions}`}>
           <Button size="xs" variant="subtle" disabled={!isNarrowed(choice)} onClick={() => onChoose(NOT_NARROWED)}>
             {t('listFilters.clear')}
           </Button>

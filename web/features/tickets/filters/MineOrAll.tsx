@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bar.module.css'
 
 type Props = { showAll: boolean; onChange: (showAll: boolean) => void }
@@ -13,7 +14,7 @@ export function MineOrAll({ showAll, onChange }: Props) {
       role="switch"
       aria-checked={showAll}
       aria-label={`${t('tickets.showAll')}: ${mine} | ${all}`}
-      className={styles.sides}
+      className={`${parts.hint} ${parts.sunken} ${styles.sides}`}
       data-hint={t('tickets.showAllHint')}
       onClick={() => onChange(!showAll)}
     >

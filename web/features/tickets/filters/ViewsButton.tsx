@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bar.module.css'
 
 const ViewsMenu = lazyComponent(async () => (await import('./panels.ts')).ViewsMenu)
@@ -22,14 +23,14 @@ export function ViewsButton({ isShort, ...props }: Props) {
     <>
       <button
         type="button"
-        className={styles.views}
+        className={`${parts.hover} ${parts.inline} ${styles.views}`}
         data-hint={t('tickets.views')}
         data-on={view !== null || undefined}
         aria-label={name ? t('tickets.viewIs', { name }) : t('tickets.views')}
         {...button}
       >
         <IconBookmark size={15} stroke={1.8} aria-hidden />
-        {(name || !isShort) && <span>{name ?? t('tickets.views')}</span>}
+        {(name || !isShort) && <span className={parts.ellipsis}>{name ?? t('tickets.views')}</span>}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>
       {used && <ViewsMenu {...popup} {...props} />}

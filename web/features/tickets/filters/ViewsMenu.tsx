@@ -12,6 +12,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import { saveView } from './saved-views.ts'
 import { toViewFilter } from './view-filter.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Filters.module.css'
 
 /** What is asked for in a dialog: `view` is null for a new one. */
@@ -139,7 +140,7 @@ function ViewItem({ name, count, isShown, onClick }: ItemProps) {
       checked={isShown}
       onChange={onClick}
       closeMenuOnClick
-      rightSection={count !== null && <span className={`${styles.count} num`}>{number(count)}</span>}
+      rightSection={count !== null && <span className={`${parts.meta} num`}>{number(count)}</span>}
     >
       {name}
     </Menu.RadioItem>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Tab } from '#web/features/tickets/list-filter.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 type Props = {
@@ -16,7 +17,7 @@ export function ListHeader({ lists, onNew }: Props) {
   const { t } = useTranslation()
   const { tab, subTab } = lists.tabs
   return (
-    <div className={styles.head}>
+    <div className={`${parts.bar} ${styles.head}`}>
       <Tabs
         value={tab}
         onChange={(value) => lists.showTabs({ tab: value as Tab, subTab })}

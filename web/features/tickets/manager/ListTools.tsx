@@ -7,6 +7,7 @@ import type { SubTab } from '#web/features/tickets/list-filter.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { QueueFilter } from './QueueFilter.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 export type ListToolsProps = {
@@ -22,13 +23,13 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
   const { t } = useTranslation()
   const { tabs, shown, showTabs, choose, queues, base, counts } = lists
   return (
-    <div className={styles.sub}>
+    <div className={`${parts.row} ${styles.sub}`}>
       {tabs.tab === 'open' ? (
         <Tabs
           value={tabs.subTab}
           onChange={(value) => showTabs({ tab: 'open', subTab: value as SubTab })}
           variant="none"
-          classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
+          classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` }}
         >
           <Tabs.List aria-label={t('tickets.tabs.status')}>
             <Tabs.Tab value="open" aria-keyshortcuts={TICKET_KEYS.attending}>

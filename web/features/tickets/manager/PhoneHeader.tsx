@@ -7,6 +7,7 @@ import type { Tab } from '#web/features/tickets/list-filter.ts'
 import type { ListToolsProps } from './ListTools.tsx'
 import { PhoneChoices } from './PhoneChoices.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 type Props = ListToolsProps & { onNew: () => void }
@@ -24,12 +25,12 @@ export function PhoneHeader({ lists, narrowed, isPending, onNew, onDialog }: Pro
       ? showTabs({ tab: 'open', subTab: next })
       : showTabs({ tab: next as Tab, subTab })
   return (
-    <div className={styles.phoneHead}>
+    <div className={`${parts.row} ${styles.phoneHead}`}>
       <Tabs
         value={tab === 'open' ? subTab : tab}
         onChange={show}
         variant="none"
-        classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
+        classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` }}
       >
         <Tabs.List aria-label={t('tickets.tabs.label')}>
           <Tabs.Tab value="open">

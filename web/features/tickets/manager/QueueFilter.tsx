@@ -4,6 +4,7 @@ import type { QueueRef } from '#contract/queues.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { markColor } from '#web/ui/display/mark-color.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).QueueMenu)
@@ -22,7 +23,7 @@ export function QueueFilter({ queues, chosen, onChoose }: Props) {
     <>
       <button
         type="button"
-        className={styles.filter}
+        className={`${parts.hover} ${parts.inline} ${styles.filter}`}
         aria-label={`${t('tickets.queues')}: ${t('tickets.filterQueues')}`}
         {...button}
       >
@@ -31,7 +32,7 @@ export function QueueFilter({ queues, chosen, onChoose }: Props) {
             <i key={queue.id} style={{ background: markColor(queue.color) }} />
           ))}
         </span>
-        <span className={styles.filterName}>{t('tickets.queues')}</span>
+        <span>{t('tickets.queues')}</span>
         {chosen.length > 0 && chosenQueues.length < queues.length && <b className="num">{chosen.length}</b>}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>

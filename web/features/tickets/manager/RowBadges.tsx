@@ -5,6 +5,7 @@ import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Badge, RowFacts } from './row-facts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 type BadgeProps = { badge: Badge; ticket: Ticket }
@@ -13,7 +14,7 @@ type BadgeProps = { badge: Badge; ticket: Ticket }
 export function RowBadge({ badge: { kind, text }, ticket }: BadgeProps) {
   if (kind === 'queue') return <TagChip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{text}</TagChip>
   return (
-    <small className={styles.plain}>
+    <small className={`${parts.inline} ${styles.plain}`}>
       {kind === 'user' && <Avatar name={ticket.user?.name ?? text} size={16} />}
       {text}
     </small>
@@ -23,7 +24,7 @@ export function RowBadge({ badge: { kind, text }, ticket }: BadgeProps) {
 /** The third line of a row that has more to tell: badges, tags, and how many tags it does not show. */
 export function BadgeLine({ facts: { line, tags, hiddenTags }, ticket }: { facts: RowFacts; ticket: Ticket }) {
   return (
-    <div className={styles.tags}>
+    <div className={`${parts.row} ${styles.tags}`}>
       {line.map((badge) => (
         <RowBadge key={badge.kind} badge={badge} ticket={ticket} />
       ))}
@@ -58,14 +59,14 @@ export function RowCount({ ticket }: { ticket: Ticket }) {
   if (later) {
     const words = unreadMessages > 0 ? `${later.words} · ${unread}` : later.words
     return (
-      <b className={`${styles.others} num`} role="img" aria-label={words} title={words}>
+      <b className={`${parts.sunken} ${styles.others} num`} role="img" aria-label={words} title={words}>
         +{Math.min(later.count, 99)}
       </b>
     )
   }
   if (unreadMessages === 0) return null
   return (
-    <b className={`${styles.badge} num`} role="img" aria-label={unread} title={unread}>
+    <b className={`${parts.count} num`} role="img" aria-label={unread} title={unread}>
       {unreadMessages > 99 ? '99+' : unreadMessages}
     </b>
   )

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 /** Nothing is chosen in the list, something else is, or this row is. */
@@ -23,14 +24,14 @@ export function RowCheckbox({ name, choice, onChoose }: Props) {
       role="checkbox"
       aria-checked={isChosen}
       aria-label={`${t('tickets.choose')}: ${name}`}
-      className={styles.choose}
+      className={`${parts.center} ${styles.choose}`}
       data-whole={choice !== 'none' || undefined}
       // Shift+J chooses by keyboard: not every row needs one more stop of the Tab key.
       tabIndex={choice === 'none' ? -1 : 0}
       onMouseDown={keepWords}
       onClick={(event) => onChoose(event.shiftKey)}
     >
-      <span className={styles.box}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+      <span className={`${parts.center} ${styles.box}`}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
     </button>
   )
 }

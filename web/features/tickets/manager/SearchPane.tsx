@@ -8,6 +8,7 @@ import { tagListQuery } from '#web/features/tags/api.ts'
 import type { Search } from '#web/features/tickets/list-filter.ts'
 import { useUser } from '#web/session/store.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 type Props = {
@@ -34,7 +35,7 @@ export function SearchPane({ search, onChange, onEnter }: Props) {
   }, [debounced, search, onChange])
 
   return (
-    <div className={styles.searchPane} role="search">
+    <div className={`${parts.stack8} ${styles.searchPane}`} role="search">
       <TextInput
         type="search"
         autoFocus

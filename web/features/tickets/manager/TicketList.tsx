@@ -22,6 +22,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 type Props = {
@@ -138,7 +139,7 @@ function Rows({
       {waiting > 0 && (
         <button
           type="button"
-          className={styles.waiting}
+          className={`${parts.accent} ${styles.waiting}`}
           title={t('tickets.newAboveHint')}
           onClick={() => {
             release()
@@ -176,7 +177,7 @@ function Rows({
           </div>
         </div>
         {loadingMore && (
-          <div className={styles.more}>
+          <div className={`${parts.center} ${styles.more}`}>
             <Loader size="xs" role="status" aria-label={t('common.loadingMore')} />
           </div>
         )}

@@ -27,17 +27,18 @@ import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 const PhoneHeader = lazyPart(
   async () => (await import('./PhoneHeader.tsx')).PhoneHeader,
-  <div className={styles.phoneHead} />,
+  <div className={`${parts.row} ${styles.phoneHead}`} />,
 )
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/panels.ts')).FilterChips)
 const BulkBar = lazyPart(
   async () => (await import('#web/features/tickets/bulk/panels.ts')).BulkBar,
-  <div className={styles.sub} />,
+  <div className={`${parts.row} ${styles.sub}`} />,
 )
 const ViewDialogs = lazyComponent(async () => (await import('#web/features/tickets/filters/panels.ts')).ViewDialogs)
 
@@ -89,7 +90,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
     }),
   )
   return (
-    <section className={styles.pane} aria-label={t('tickets.list')}>
+    <section className={`${parts.pane} ${styles.pane}`} aria-label={t('tickets.list')}>
       {!isNarrow && <ListHeader lists={lists} onNew={onNew} />}
       {selection.chosen.ids.size > 0 ? (
         <BulkBar
@@ -109,14 +110,14 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
         <SearchPane search={search} onChange={changeSearch} onEnter={() => handle.current?.begin()} />
       )}
       {tab !== 'search' && !isNarrow && (
-        <div className={styles.order}>
+        <div className={`${parts.row} ${styles.order}`}>
           <ViewsButton isShort={isPending} state={state} onShow={lists.showView} onDialog={setDialog} />
           {isPending && <WaitingBar />}
           {base.viewer.seesAll && <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />}
         </div>
       )}
       {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}
-      <div className={styles.rows} data-rows>
+      <div className={`${parts.rest} ${styles.rows}`} data-rows>
         {state.viewState === 'failed' ? (
           <ErrorState error={state.error} retry={state.retry} />
         ) : state.viewState !== 'known' ? (

@@ -18,6 +18,7 @@ import { useLongTouch } from './useLongTouch.ts'
 import { useSwipe, type Swipes } from './useSwipe.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
@@ -94,9 +95,9 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         <span className={styles.face} title={label}>
           <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
         </span>
-        <div className={styles.body}>
-          <div className={styles.line}>
-            <strong className={styles.name}>
+        <div className={`${parts.words} ${styles.body}`}>
+          <div className={`${parts.row} ${styles.line}`}>
+            <strong className={`${parts.ellipsis} ${parts.fill} ${styles.name}`}>
               {ticket.status === 'pending' && !actions.opensWaiting ? (
                 name
               ) : (
@@ -106,18 +107,18 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             <WaitingTime ticket={ticket} />
             <TicketTime ticket={ticket} />
           </div>
-          <div className={`${styles.line} ${styles.message}`}>
+          <div className={`${parts.row} ${styles.line} ${styles.message}`}>
             {/* Under the pointer the button that accepts takes the place of the count, whose words are here as well. */}
-            <span className={styles.preview} title={later?.words}>
+            <span className={`${parts.row} ${parts.fill} ${styles.preview}`} title={later?.words}>
               <RowPreview ticket={ticket} search={props.search} showsQuestion />
             </span>
-            <span className={styles.ends}>
+            <span className={`${parts.row} ${styles.ends}`}>
               {facts.inline && <RowBadge badge={facts.inline} ticket={ticket} />}
               <RowCount ticket={ticket} />
             </span>
           </div>
           {isTall && <BadgeLine facts={facts} ticket={ticket} />}
-          <span className={styles.label}>{label}</span>
+          <span className={`${parts.unseen} ${styles.label}`}>{label}</span>
         </div>
         {swipe.shown && <SwipeHint {...swipe.shown} />}
         {!isChoosing && <AcceptButton {...buttonProps} />}

@@ -4,6 +4,7 @@ import { waitingSortPreference } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
 const WaitingMenu = lazyComponent(async () => (await import('./WaitingMenu.tsx')).WaitingMenu)
@@ -16,7 +17,7 @@ export function WaitingBar() {
   const name = t(`tickets.sort.${sort}`)
   return (
     <>
-      <button type="button" className={styles.filter} aria-label={t('tickets.sort.label', { name })} {...button}>
+      <button type="button" className={`${parts.hover} ${parts.inline} ${styles.filter}`} aria-label={t('tickets.sort.label', { name })} {...button}>
         <span>{t(`tickets.sort.short.${sort}`)}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>

@@ -8,6 +8,7 @@ import { keys } from '#web/api/keys.ts'
 import { loadAiTexts } from '#web/i18n.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './modals.module.css'
 
 const answerSourcesQuery = (messageId: string) =>
@@ -40,8 +41,8 @@ export function AnswerSourcesModal({ message, onClose }: { message: Message; onC
         />
       )}
       {data?.sources.map(({ id, name, page, text }) => (
-        <figure key={id} className={styles.passage}>
-          <figcaption>{page === null ? name : t('knowledge.ofAnswer.page', { name, page })}</figcaption>
+        <figure key={id} className={`${parts.sunken} ${styles.passage}`}>
+          <figcaption className={parts.hint}>{page === null ? name : t('knowledge.ofAnswer.page', { name, page })}</figcaption>
           <blockquote>{text}</blockquote>
         </figure>
       ))}

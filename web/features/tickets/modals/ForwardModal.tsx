@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './modals.module.css'
 
 type Props = {
@@ -63,7 +64,7 @@ export function ForwardModal({ messages, onClose, onDone }: Props) {
       <ul className={styles.forward}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <button type="button" onClick={() => void forward(ticket)}>
+            <button className={`${parts.hover} ${parts.bar}`} type="button" onClick={() => void forward(ticket)}>
               <Avatar
                 name={ticket.contact.name}
                 picture={ticket.contact.profilePicUrl}

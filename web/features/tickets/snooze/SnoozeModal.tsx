@@ -11,6 +11,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { readClock } from '#web/ui/time/week.ts'
 import { snoozePresets, type PresetName } from './presets.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Snooze.module.css'
 
 type Props = {
@@ -57,7 +58,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
     <FormModal onClose={onClose} size={400} title={title ?? t('snooze.title')}>
       <form
         noValidate
-        className={styles.form}
+        className={parts.stack14}
         onSubmit={(event) => {
           event.preventDefault()
           void snooze()
@@ -69,7 +70,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
           value={chosen}
           onChange={(value) => setChosen(value as PresetName | 'custom')}
         >
-          <div className={styles.choices}>
+          <div className={`${parts.stack14} ${styles.choices}`}>
             {presets.map(({ name, until }, index) => (
               <Radio
                 key={name}
@@ -82,7 +83,7 @@ export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze
           </div>
         </Radio.Group>
         {chosen === 'custom' && (
-          <div className={styles.when}>
+          <div className={`${parts.stack8} ${styles.when}`}>
             <DayInput label={t('snooze.day')} value={day} onChange={setDay} required />
             <TextInput
               aria-label={t('snooze.clock')}

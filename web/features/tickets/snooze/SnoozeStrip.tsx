@@ -5,6 +5,7 @@ import type { Snooze } from '#contract/tickets.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { snoozeWords } from './snooze-words.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Snooze.module.css'
 
 type Props = { snooze: Snooze; onWake: () => Promise<unknown> }
@@ -16,9 +17,9 @@ export function SnoozeStrip({ snooze, onWake }: Props) {
   const [busy, run] = usePendingState()
   const { until, reason, wakeOnReply } = snooze
   return (
-    <section className={styles.strip} data-snooze>
+    <section className={`${parts.row} ${parts.strip} ${styles.strip}`} data-snooze>
       <IconClockPause size={17} stroke={1.8} aria-hidden />
-      <p>
+      <p className={parts.fill}>
         <b>{snoozeWords(t, snooze, time.dateTime)}</b>
         {reason && `: ${reason}`}
         {until !== null && !wakeOnReply && ` · ${t('snooze.whatever')}`}

@@ -15,6 +15,7 @@ import {
   type TargetRules,
 } from '#web/features/tickets/ticket-targets.ts'
 import { TargetList } from './TargetList.tsx'
+import parts from '#web/ui/parts.module.css'
 import styles from './TargetBox.module.css'
 
 type Props = {
@@ -103,22 +104,22 @@ function PickedTarget({ value, rules, targets, onChange }: PickedProps) {
   const queue = targets.queues.find(({ id }) => id === value.queueId)
   if (!person) {
     return (
-      <div className={styles.who}>
+      <div className={`${parts.row} ${styles.who}`}>
         {queue && <ColorDot color={queue.color} />}
-        <span className={styles.name}>
-          <b>{queue?.name}</b>
-          <small>{t('tickets.form.nobody')}</small>
+        <span className={`${parts.words} ${styles.name}`}>
+          <b className={parts.ellipsis}>{queue?.name}</b>
+          <small className={parts.ellipsis}>{t('tickets.form.nobody')}</small>
         </span>
       </div>
     )
   }
   return (
     <>
-      <div className={styles.who}>
+      <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={person.name} size={30} online={person.online} />
-        <span className={styles.name}>
-          <b>{person.id === ownId ? t('tickets.form.me', person) : person.name}</b>
-          {queue && <small>{queue.name}</small>}
+        <span className={`${parts.words} ${styles.name}`}>
+          <b className={parts.ellipsis}>{person.id === ownId ? t('tickets.form.me', person) : person.name}</b>
+          {queue && <small className={parts.ellipsis}>{queue.name}</small>}
         </span>
       </div>
       <QueueChoice person={person} value={value} rules={rules} targets={targets} onChange={onChange} />
@@ -134,9 +135,9 @@ function QueueChoice({ person, value, rules, targets, onChange }: PickedProps & 
   const offered = [...listQueuesOf(person, targets, rules), ...none]
   if (offered.length < 2) return null
   return (
-    <div className={styles.queues} role="radiogroup" aria-label={t('tickets.form.queue')}>
+    <div className={`${parts.flow} ${styles.queues}`} role="radiogroup" aria-label={t('tickets.form.queue')}>
       {offered.map((queue) => (
-        <label key={queue.id} className={styles.queue}>
+        <label key={queue.id} className={`${parts.inline} ${styles.queue}`}>
           <input
             type="radio"
             name={name}

@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { useListKeys } from '#web/ui/form/useListKeys.ts'
 import { findTargets, type TargetRules } from '#web/features/tickets/ticket-targets.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './TargetBox.module.css'
 
 type Props = {
@@ -130,14 +131,14 @@ function Option({ id, option, selected, onPoint }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className={styles.option}
+      className={`${parts.row} ${parts.option} ${styles.option}`}
       onPointerMove={selected ? undefined : onPoint}
       onClick={option.pick}
     >
-      <span className={styles.sign}>{option.sign}</span>
-      <span className={styles.name}>
-        <b>{option.name}</b>
-        <small>{option.detail}</small>
+      <span className={`${parts.center} ${styles.sign}`}>{option.sign}</span>
+      <span className={`${parts.words} ${styles.name}`}>
+        <b className={parts.ellipsis}>{option.name}</b>
+        <small className={parts.ellipsis}>{option.detail}</small>
       </span>
       <small className={`num ${styles.load}`}>{option.load}</small>
     </div>

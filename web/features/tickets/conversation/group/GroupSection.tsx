@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { GroupPage } from '#contract/groups.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
-import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
+import parts from '#web/ui/parts.module.css'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
@@ -35,7 +35,7 @@ export function GroupSection({ ticket, mayOpen }: Props) {
   if (first.state !== 'known')
     return (
       <DrawerSection title={t('groupPanel.title')}>
-        <p className={drawerStyles.quiet}>{t(`groupPanel.${first.state}`)}</p>
+        <p className={parts.muted}>{t(`groupPanel.${first.state}`)}</p>
       </DrawerSection>
     )
   // Somebody who came or went moves the others between pages while these are read one after the other.
@@ -45,7 +45,7 @@ export function GroupSection({ ticket, mayOpen }: Props) {
       {first.description && <p className={styles.description}>{first.description}</p>}
       <Rights {...first} />
       {first.count >= SEARCHED_FROM && <SearchField label={t('groupPanel.search')} value={typed} onChange={setTyped} />}
-      {first.found === 0 && <p className={drawerStyles.quiet}>{t('groupPanel.none', { text: search })}</p>}
+      {first.found === 0 && <p className={parts.muted}>{t('groupPanel.none', { text: search })}</p>}
       <ul className={styles.people} aria-label={t('groupPanel.list')}>
         {people.map((person) => (
           <PersonRow key={person.key} person={person} ticketId={ticket.id} mayOpen={mayOpen} />

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { openPerson } from './api.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Group.module.css'
 
 const NewTicketModal = lazyComponent(
@@ -85,7 +86,7 @@ function Face({ person: { name, number, profilePicUrl, admin, isOwn } }: { perso
   return (
     <>
       <Avatar name={name} size={32} picture={profilePicUrl} />
-      <span className={styles.words}>
+      <span className={`${parts.words} ${styles.words}`}>
         <b>{name}</b>
         <small className="num">{number ? formatContactPhone(number) : t('groupPanel.noNumber')}</small>
       </span>

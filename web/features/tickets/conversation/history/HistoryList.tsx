@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { TicketHistoryEntry } from '#contract/ticket-history.ts'
-import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
+import parts from '#web/ui/parts.module.css'
 import { KEEP_CURRENT_FETCH, uniqueById } from '#web/api/pages.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
@@ -19,10 +19,10 @@ export function HistoryList({ ticketId }: { ticketId: number }) {
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   const entries = uniqueById(data.pages.flatMap((page) => page.entries))
-  if (entries.length === 0) return <p className={drawerStyles.quiet}>{t('ticketHistory.none')}</p>
+  if (entries.length === 0) return <p className={parts.muted}>{t('ticketHistory.none')}</p>
   return (
     <>
-      <ol className={styles.entries} aria-label={t('ticketHistory.list')}>
+      <ol className={`${parts.stack12} ${styles.entries}`} aria-label={t('ticketHistory.list')}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -46,7 +46,7 @@ function Entry({ entry }: { entry: TicketHistoryEntry }) {
   const { dateTime } = useTime()
   const { title, lines } = useHistoryWords()(entry)
   return (
-    <li>
+    <li className={parts.lines}>
       <b>{title}</b>
       {lines.map((line) => (
         <span key={line}>{line}</span>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import parts from '#web/ui/parts.module.css'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { otherConversationsQuery } from './api.ts'
 import { MergeButton } from './MergeButton.tsx'
@@ -20,7 +21,7 @@ export function OtherConversations({ ticket }: { ticket: Pick<Ticket, 'id' | 'co
         {others.map(({ id, uuid, queue, user, lastMessage }) => (
           <li key={id}>
             <Link to="/tickets/$ticketId" params={{ ticketId: uuid }} preload={false}>
-              <span>
+              <span className={parts.column}>
                 <b>
                   #{id} {queue?.name}
                 </b>

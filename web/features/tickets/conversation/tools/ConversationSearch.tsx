@@ -12,6 +12,7 @@ import { errorText } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { hitsOf, messageHitsQuery } from './message-hits.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './ConversationSearch.module.css'
 
 const DELAY_MS = 300
@@ -60,10 +61,10 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
       aria-label={t('conversationTools.search.label')}
       onKeyDown={onKey}
     >
-      <div className={styles.bar}>
+      <div className={`${parts.row} ${styles.bar}`}>
         <TextInput
           ref={field}
-          className={styles.field ?? ''}
+          className={parts.fill ?? ''}
           type="search"
           value={search.text}
           onChange={(event) => search.setText(event.currentTarget.value)}
@@ -71,7 +72,7 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
           aria-label={t('conversationTools.search.placeholder')}
           leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
         />
-        <span className={`${styles.count} num`} role="status">
+        <span className={`${parts.hint} ${styles.count} num`} role="status">
           {hits.length > 0 &&
             (position === -1
               ? t('conversationTools.search.found', { count })
@@ -195,14 +196,14 @@ function Hit({ hit, text, isCurrent, onOpen }: HitProps) {
   }, [isCurrent])
   return (
     <li ref={line}>
-      <button type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(hit)}>
-        <span className={styles.who}>
-          <b>{author}</b>
+      <button className={parts.hover} type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(hit)}>
+        <span className={`${parts.hint} ${styles.who}`}>
+          <b className={`${parts.fill} ${parts.ellipsis}`}>{author}</b>
           <time className="num" dateTime={hit.createdAt}>
             {time.dateTime(hit.createdAt)}
           </time>
         </span>
-        <span className={styles.body}>
+        <span className={`${parts.clamp} ${styles.body}`}>
           {before}
           <mark>{found}</mark>
           {after}
