@@ -47,7 +47,8 @@ function chosenParts(only: string | undefined): Part[] {
   })
 }
 
-const readFigures = (file: string): Figure[] => (JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }).figures
+const readFigures = (file: string): Figure[] =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }).figures
 
 const parts = chosenParts(values.only)
 const before = values.beside === undefined ? [] : readFigures(values.beside)

@@ -213,7 +213,8 @@ const WAYS: Record<string, Way> = {
     of: [],
     isOfProvider: true,
     use: async (address) => {
-      w.services.channels.channelOf = () => ({ profilePicture: async () => ({ url: address, isLocal: false }) }) as unknown as Channel
+      w.services.channels.channelOf = () =>
+        ({ profilePicture: async () => ({ url: address, isLocal: false }) }) as unknown as Channel
       await contactJobs(w)['contact.refresh']({ companyId: company.id, contactId, connectionId })
     },
   },

@@ -101,7 +101,11 @@ export const theme = createTheme({
       vars: (_theme, props) => ({ root: props.color === 'gray' ? { '--ai-color': 'var(--b-icon)' } : {} }),
     }),
     InputWrapper: component<InputWrapperFactory>({
-      styles: { label: { marginBottom: 4 }, description: { fontSize: textSize(12), marginTop: -2 }, error: { marginTop: 5 } },
+      styles: {
+        label: { marginBottom: 4 },
+        description: { fontSize: textSize(12), marginTop: -2 },
+        error: { marginTop: 5 },
+      },
     }),
     Avatar: component<AvatarFactory>({
       defaultProps: { radius: 'xl', size: 36 },

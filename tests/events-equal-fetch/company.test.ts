@@ -83,7 +83,8 @@ checkEvents('company', {
     },
     {
       title: 'it waits for its code to be typed',
-      act: () => stage.host.onStatus({ ...WAITING, pairingCode: 'ABCD1234', pairingEndsAt: '2026-11-30T12:00:00.000Z' }),
+      act: () =>
+        stage.host.onStatus({ ...WAITING, pairingCode: 'ABCD1234', pairingEndsAt: '2026-11-30T12:00:00.000Z' }),
       hears: { 'connection.saved': COMPANY, 'connection.stateChanged': COMPANY },
     },
   ],

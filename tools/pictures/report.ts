@@ -16,9 +16,7 @@ export class Report {
   /** Returns the screens with what is wrong on each. */
   lines(): string[] {
     return [...this.#widths].flatMap(([name, found]) =>
-      found.size === 0
-        ? []
-        : [name, ...[...found].map(([line, widths]) => `  ${line} [${[...widths].join(', ')}]`)],
+      found.size === 0 ? [] : [name, ...[...found].map(([line, widths]) => `  ${line} [${[...widths].join(', ')}]`)],
     )
   }
 }

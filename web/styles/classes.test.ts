@@ -25,12 +25,16 @@ function namedClasses(file: string): string[] {
   const source = read(file)
   return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, local = '', path = '']) => {
     const module = path.startsWith('#web/') ? path.slice('#web/'.length) : join(dirname(file), path)
-    return [...source.matchAll(new RegExp(`(?<![\\w.'/])${local}\\.(\\w+)`, 'g'))].map(([, name]) => `${module} ${name}`)
+    return [...source.matchAll(new RegExp(`(?<![\\w.'/])${local}\\.(\\w+)`, 'g'))].map(
+      ([, name]) => `${module} ${name}`,
+    )
   })
 }
 
 const modules = filesOf('**/*.module.css')
-const defined = new Set(modules.flatMap((module) => [...definedClasses(read(module))].map((name) => `${module} ${name}`)))
+const defined = new Set(
+  modules.flatMap((module) => [...definedClasses(read(module))].map((name) => `${module} ${name}`)),
+)
 const named = new Set(filesOf('**/*.{ts,tsx}').flatMap(namedClasses))
 
 describe('classes of modules', () => {

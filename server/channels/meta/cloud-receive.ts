@@ -152,7 +152,8 @@ const isSame = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user
   Boolean((from && from === waId) || (id && id === userId))
 
 /** A message without a readable time has just come. */
-const toldAt = ({ timestamp }: Pick<CloudMessage, 'timestamp'>): Date => new Date(timestamp == null ? Date.now() : timestamp * 1000)
+const toldAt = ({ timestamp }: Pick<CloudMessage, 'timestamp'>): Date =>
+  new Date(timestamp == null ? Date.now() : timestamp * 1000)
 const timeOf = (message: Pick<CloudMessage, 'timestamp'>): string => toldAt(message).toISOString()
 
 const nameOf = (person: CloudPerson | undefined): string | null =>

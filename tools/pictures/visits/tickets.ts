@@ -108,7 +108,11 @@ const CONVERSATION: Visits = {
   'conversation-waiting': {
     route: '/tickets/$ticketId',
     path: ({ waiting }) => `/tickets/${waiting.uuid}`,
-    open: (page) => page.getByRole('button', { name: /^Aceitar/ }).first().waitFor(),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Aceitar/ })
+        .first()
+        .waitFor(),
   },
   'conversation-snoozed': conversation(undefined, 'snoozed'),
   'conversation-menu': conversation((page) => pressForMenu(page, MORE)),
@@ -144,7 +148,10 @@ const CONVERSATION: Visits = {
     ...conversation(async (page) => {
       await page.keyboard.press('Control+k')
       await dialog(page).getByRole('combobox').fill('trans')
-      await dialog(page).getByRole('option', { name: /^Transferir/ }).first().waitFor()
+      await dialog(page)
+        .getByRole('option', { name: /^Transferir/ })
+        .first()
+        .waitFor()
     }),
     isIn: isWide,
   },

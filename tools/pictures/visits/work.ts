@@ -33,7 +33,11 @@ async function chooseSheet(page: Page): Promise<void> {
 
 const CONTACTS = { route: '/contacts', path: '/contacts' } as const
 const contacts: Visits = {
-  ...screenWith('contacts', CONTACTS, { new: 'Adicionar contato', edit: /^Editar contato/, delete: /^Excluir contato/ }),
+  ...screenWith('contacts', CONTACTS, {
+    new: 'Adicionar contato',
+    edit: /^Editar contato/,
+    delete: /^Excluir contato/,
+  }),
   'contacts-filters': { ...CONTACTS, open: (page) => press(page, 'Filtros') },
   'contacts-chosen': {
     ...CONTACTS,

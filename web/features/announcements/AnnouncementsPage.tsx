@@ -118,7 +118,13 @@ function Media({ record: { mediaPath, mediaName } }: { record: Announcement }) {
   const { t } = useTranslation()
   if (!mediaPath) return <span className={parts.muted}>{t('announcements.noPicture')}</span>
   return (
-    <a className={`${parts.inline} ${styles.media}`} href={mediaPath} target="_blank" rel="noopener" title={mediaName ?? ''}>
+    <a
+      className={`${parts.inline} ${styles.media}`}
+      href={mediaPath}
+      target="_blank"
+      rel="noopener"
+      title={mediaName ?? ''}
+    >
       <IconPhoto size={15} stroke={1.7} aria-hidden />
       <span className={parts.ellipsis}>{mediaName}</span>
     </a>

@@ -111,5 +111,12 @@ function Row({ record, fresh, onOpen }: { record: Announcement; fresh: boolean; 
 function Picture({ path }: { path: string }) {
   const [failed, setFailed] = useState(false)
   if (failed) return <IconPhoto size={20} stroke={1.5} aria-hidden className={`${parts.sunken} ${styles.lost}`} />
-  return <img src={`${path}&variant=thumbnail`} alt="" className={`${parts.sunken} ${styles.picture}`} onError={() => setFailed(true)} />
+  return (
+    <img
+      src={`${path}&variant=thumbnail`}
+      alt=""
+      className={`${parts.sunken} ${styles.picture}`}
+      onError={() => setFailed(true)}
+    />
+  )
 }

@@ -20,9 +20,7 @@ export function PictureField({ picture, onChoose, onRemove }: Props) {
         replace: t('announcements.replace'),
         remove: t('announcements.detach'),
       }}
-      file={
-        picture && <FileRow name={picture.name} pictureUrl={picture.url} className={styles.picture} />
-      }
+      file={picture && <FileRow name={picture.name} pictureUrl={picture.url} className={styles.picture} />}
       onChoose={onChoose}
       onRemove={onRemove}
     />

@@ -28,7 +28,8 @@ export function AccentField({ value, error, onChange }: Props) {
       <div className={`${parts.flow} ${styles.swatches}`}>
         {SUGGESTED.map((color) => (
           <label key={color} className={styles.swatch} style={{ background: color }}>
-            <input className={parts.cover}
+            <input
+              className={parts.cover}
               type="radio"
               name={group}
               aria-label={colorName(color)}

@@ -39,7 +39,9 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
   return (
     <div className={`${parts.column14} ${styles.costs}`}>
       <div className={`${parts.spread} ${styles.head}`}>
-        <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.estimate', { day: plainDay(checkedOn) })}</p>
+        <p className={`${parts.hint} ${styles.note}`}>
+          {t('connections.costs.estimate', { day: plainDay(checkedOn) })}
+        </p>
         <Button size="xs" variant="default" leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
           {t('connections.costs.edit')}
         </Button>

@@ -11,7 +11,11 @@ export function SitePreview({ look, name }: { look: SiteLook; name: string }) {
   const { t } = useTranslation()
   const colors = { '--site': look.color, '--on-site': textColorOn(look.color) } as CSSProperties
   return (
-    <figure className={`${parts.stack8} ${parts.sunken} ${styles.preview}`} style={colors} aria-label={t('connections.site.preview')}>
+    <figure
+      className={`${parts.stack8} ${parts.sunken} ${styles.preview}`}
+      style={colors}
+      aria-label={t('connections.site.preview')}
+    >
       <div className={`${parts.panel} ${parts.stack8} ${styles.window}`} data-theme={look.theme} aria-hidden>
         <header>{look.title || name || t('connections.site.company')}</header>
         <p>{look.greeting || t('connections.site.hello')}</p>

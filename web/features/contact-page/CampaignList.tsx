@@ -33,7 +33,9 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
     >
       <span className={`${parts.fill} ${styles.words}`}>
         <b className={parts.ellipsis}>{campaign.name}</b>
-        <span className={`${parts.ellipsis} ${parts.quiet}`}>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>
+          {t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}
+        </span>
       </span>
       {at && (
         <time className={`${parts.meta} ${styles.when} num`} dateTime={at} title={time.dateTime(at)}>

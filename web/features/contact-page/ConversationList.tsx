@@ -42,7 +42,9 @@ function Conversation(conversation: ContactConversation) {
         <b className={parts.ellipsis}>
           {(canRead && title) || queueName} <span className={`${parts.muted} ${styles.id} num`}>#{id}</span>
         </b>
-        <span className={`${parts.ellipsis} ${parts.quiet}`}>{canRead ? lastMessage : t('contactPage.conversations.unreadable')}</span>
+        <span className={`${parts.ellipsis} ${parts.quiet}`}>
+          {canRead ? lastMessage : t('contactPage.conversations.unreadable')}
+        </span>
         <span className={`${parts.wrap} ${parts.quiet} ${styles.badges}`}>
           {user ? (
             <>

@@ -26,7 +26,9 @@ export function FileRow({ file }: { file: ContactFile }) {
         <Icon size={26} stroke={1.4} aria-hidden />
       )}
       <span className={`${parts.fill} ${styles.words}`}>
-        <b className={parts.ellipsis} title={file.name}>{file.name}</b>
+        <b className={parts.ellipsis} title={file.name}>
+          {file.name}
+        </b>
         <small className="num">
           {[file.by, time.brief(file.createdAt), sizeText(file.size, i18n.language)].filter(Boolean).join(' · ')}
         </small>

@@ -56,7 +56,9 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
         {email && (
           <li className={parts.bar}>
             <IconMail {...ICON} />
-            <a className={parts.link} href={`mailto:${email}`}>{email}</a>
+            <a className={parts.link} href={`mailto:${email}`}>
+              {email}
+            </a>
           </li>
         )}
         {whatsapp && (

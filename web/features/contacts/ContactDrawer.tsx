@@ -21,7 +21,9 @@ const FACTS: Record<ContactText, (text: string) => ReactNode> = {
   email: (text) => (
     <>
       <IconMail size={16} stroke={1.7} aria-hidden />
-      <a className={parts.link} href={`mailto:${text}`}>{text}</a>
+      <a className={parts.link} href={`mailto:${text}`}>
+        {text}
+      </a>
     </>
   ),
 }
@@ -56,7 +58,12 @@ export function ContactDrawer({
         <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div className={parts.words}>
-            <Link className={`${parts.link} ${styles.name}`} to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
+            <Link
+              className={`${parts.link} ${styles.name}`}
+              to="/contacts/$contactId"
+              params={{ contactId: String(ticket.contactId) }}
+              preload={false}
+            >
               <strong className={parts.heading}>{contact.name}</strong>
             </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
@@ -76,7 +83,14 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {CONTACT_TEXTS.map((field) => texts[field] && <li className={parts.bar} key={field}>{FACTS[field](texts[field])}</li>)}
+          {CONTACT_TEXTS.map(
+            (field) =>
+              texts[field] && (
+                <li className={parts.bar} key={field}>
+                  {FACTS[field](texts[field])}
+                </li>
+              ),
+          )}
         </ul>
         {(contact.extraInfo.length > 0 || ownFields.length > 0) && (
           <DrawerSection title={t('contacts.info')}>

@@ -88,7 +88,11 @@ function Group({ group }: { group: DuplicateGroup }) {
     <fieldset className={`${parts.frame} ${styles.group}`}>
       <legend>{t(`contactMerges.reason.${reason}`)}</legend>
       {contacts.map((contact) => (
-        <div key={contact.id} className={`${parts.row} ${styles.person}`} data-out={excluded.includes(contact.id) || undefined}>
+        <div
+          key={contact.id}
+          className={`${parts.row} ${styles.person}`}
+          data-out={excluded.includes(contact.id) || undefined}
+        >
           {contacts.length > 2 && (
             <Checkbox
               checked={!excluded.includes(contact.id)}
@@ -107,7 +111,9 @@ function Group({ group }: { group: DuplicateGroup }) {
             onChange={() => setKeepId(contact.id)}
           />
           <ContactFacts contact={contact} />
-          {contact.id === keepId && <span className={`${parts.tag} ${parts.soft} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>}
+          {contact.id === keepId && (
+            <span className={`${parts.tag} ${parts.soft} ${styles.keeps}`}>{t('contactMerges.keeps')}</span>
+          )}
         </div>
       ))}
       <div className={`${parts.flow} ${parts.end} ${styles.foot}`}>
@@ -154,7 +160,9 @@ function RecentMerges() {
       <ul className={styles.recent}>
         {data.map((merge) => (
           <li className={parts.bar} key={merge.id}>
-            <span className={parts.ellipsis}>{t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}</span>
+            <span className={parts.ellipsis}>
+              {t('contactMerges.recentItem', { other: merge.otherName, name: merge.name })}
+            </span>
             <small className="num">{time.short(merge.createdAt)}</small>
             <Button
               size="xs"

@@ -32,7 +32,12 @@ export function Card({ name, value, note, tone, isLate = false, isStale = false,
   const { t } = useTranslation()
   const label = t(`dashboard.card.${name}`)
   return (
-    <article className={`${parts.lines} ${parts.panel} ${styles.card}`} data-card={name} data-late={isLate || undefined} data-stale={isStale || undefined}>
+    <article
+      className={`${parts.lines} ${parts.panel} ${styles.card}`}
+      data-card={name}
+      data-late={isLate || undefined}
+      data-stale={isStale || undefined}
+    >
       <h2 className={parts.hint}>{label}</h2>
       <div className={`${parts.spread} ${styles.value}`}>
         <strong className={`${parts.figure} num`}>{value}</strong>

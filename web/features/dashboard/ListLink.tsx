@@ -22,7 +22,12 @@ export function ListLink({ list, queueId, userId, name, children }: Props) {
     ...(userId !== undefined && { users: userId }),
   }
   return (
-    <Link className={`${parts.link} ${styles.link}`} to="/tickets" search={search} aria-label={t('dashboard.wait.listOf', { name })}>
+    <Link
+      className={`${parts.link} ${styles.link}`}
+      to="/tickets"
+      search={search}
+      aria-label={t('dashboard.wait.listOf', { name })}
+    >
       {children ?? t('dashboard.wait.list')}
     </Link>
   )

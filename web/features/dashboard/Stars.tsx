@@ -16,7 +16,11 @@ export function Stars({ rating, isOne = false }: { rating: number; isOne?: boole
   const shown = number(rating)
   const filled = Number(rating.toFixed(1))
   return (
-    <span className={`${parts.inline} ${styles.stars}`} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
+    <span
+      className={`${parts.inline} ${styles.stars}`}
+      role="img"
+      aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}
+    >
       {STAR_NUMBERS.map((star) => (
         <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
       ))}

@@ -32,7 +32,11 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
       isStale={isPlaceholderData}
       isLate={minutes >= (oldest.waitSoonMinutes ?? LATE_WAIT_MINUTES)}
       action={
-        <Link className={`${parts.inline} ${parts.accent} ${styles.attend}`} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
+        <Link
+          className={`${parts.inline} ${parts.accent} ${styles.attend}`}
+          to="/tickets/$ticketId"
+          params={{ ticketId: oldest.uuid }}
+        >
           <span>{t('dashboard.wait.attend')}</span>
           <IconArrowRight size={14} stroke={2} aria-hidden />
         </Link>

@@ -75,7 +75,12 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
       key: 'ticket',
       title: t('exchanges.column.ticket'),
       cell: ({ contactName, ticketId, ticketUuid }) => (
-        <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false} className={`${parts.link} ${styles.ticket}`}>
+        <Link
+          to="/tickets/$ticketId"
+          params={{ ticketId: ticketUuid }}
+          preload={false}
+          className={`${parts.link} ${styles.ticket}`}
+        >
           {contactName} <small className={`${parts.quiet} num`}>#{ticketId}</small>
         </Link>
       ),

@@ -97,7 +97,11 @@ function Examples({ url, values, connectionName }: Props & { url: string }) {
         </Button>
       </div>
       {/* Long lines scroll inside the box, which the keyboard reaches too. */}
-      <pre className={`${parts.sunken} ${parts.mono} ${styles.code}`} tabIndex={0} aria-label={t('externalApi.docs.example', { language })}>
+      <pre
+        className={`${parts.sunken} ${parts.mono} ${styles.code}`}
+        tabIndex={0}
+        aria-label={t('externalApi.docs.example', { language })}
+      >
         {text}
       </pre>
     </div>

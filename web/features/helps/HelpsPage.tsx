@@ -46,7 +46,11 @@ export function HelpsPage() {
         <ul className={styles.gallery} aria-label={t('helps.table')}>
           {helps.map((help) => (
             <li key={help.id}>
-              <button type="button" className={`${parts.column14} ${parts.panel} ${styles.card}`} onClick={() => setPlaying(help)}>
+              <button
+                type="button"
+                className={`${parts.column14} ${parts.panel} ${styles.card}`}
+                onClick={() => setPlaying(help)}
+              >
                 <span className={styles.screen}>
                   <Thumbnail video={help.video} />
                   <span className={`${parts.center} ${styles.play}`}>

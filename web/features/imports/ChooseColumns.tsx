@@ -128,7 +128,9 @@ function ColumnRow({ column, targets, title, samples, onTarget, onTitle }: RowPr
     <li data-skipped={column.to === 'skip' || undefined}>
       <div>
         <span className={`${parts.ellipsis} ${styles.title}`}>{title}</span>
-        <span className={`${parts.ellipsis} ${parts.meta} ${styles.samples}`}>{samples.join(' · ') || t('contactImports.empty')}</span>
+        <span className={`${parts.ellipsis} ${parts.meta} ${styles.samples}`}>
+          {samples.join(' · ') || t('contactImports.empty')}
+        </span>
       </div>
       <div className={styles.target}>
         <Select

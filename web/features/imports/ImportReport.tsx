@@ -27,7 +27,11 @@ export function ImportReport({ source, one, onAnother, onClose }: Props) {
   const Icon = isDone ? IconCircleCheck : IconCircleX
   return (
     <div className={styles.body}>
-      <p className={`${parts.row} ${parts.heading} ${styles.outcome}`} data-canceled={!isDone || undefined} role="status">
+      <p
+        className={`${parts.row} ${parts.heading} ${styles.outcome}`}
+        data-canceled={!isDone || undefined}
+        role="status"
+      >
         <Icon size={22} stroke={1.7} aria-hidden />
         {t(isDone ? 'contactImports.done' : hasFailed ? 'contactImports.interrupted' : 'contactImports.canceled')}
       </p>

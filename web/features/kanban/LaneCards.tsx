@@ -144,7 +144,14 @@ function VirtualCards({
   }
 
   return (
-    <div ref={scroller} className={`${parts.sunken} ${parts.rest} ${styles.cards}`} tabIndex={-1} data-lane-scroller onClick={openMenu} {...press}>
+    <div
+      ref={scroller}
+      className={`${parts.sunken} ${parts.rest} ${styles.cards}`}
+      tabIndex={-1}
+      data-lane-scroller
+      onClick={openMenu}
+      {...press}
+    >
       <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, size, key }) => {
           const ticket = tickets[index]

@@ -24,7 +24,9 @@ export function LaneHead({ name, count, isMovable, canMoveLeft, canMoveRight, ha
   return (
     <header className={`${parts.row} ${styles.head}`} data-movable={isMovable || undefined} {...{ [LANE_HEAD]: '' }}>
       <i className={styles.color} />
-      <h2 className={parts.ellipsis} title={name}>{name}</h2>
+      <h2 className={parts.ellipsis} title={name}>
+        {name}
+      </h2>
       <span className={`${styles.count} num`}>{count !== undefined && number(count)}</span>
       {isMovable && (
         <>

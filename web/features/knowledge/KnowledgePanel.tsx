@@ -32,7 +32,12 @@ export function KnowledgePanel({ promptId, onlySources }: { promptId: number; on
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const { isOver, dropProps } = useFileDrop(add)
   return (
-    <section className={`${parts.panel} ${styles.panel}`} aria-labelledby="knowledge" data-over={isOver || undefined} {...dropProps}>
+    <section
+      className={`${parts.panel} ${styles.panel}`}
+      aria-labelledby="knowledge"
+      data-over={isOver || undefined}
+      {...dropProps}
+    >
       <header className={parts.wrap}>
         <h3 id="knowledge">{t('knowledge.title')}</h3>
         <Counts promptId={promptId} />

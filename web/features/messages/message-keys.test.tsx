@@ -60,7 +60,10 @@ test('letters on a message are orders, and none is given that the message does n
   const { user, field } = await converse({ body: 'nossa', fromMe: true }, { body: 'do cliente' })
   focusLastMessage(field)
   await user.keyboard('re{Delete}f')
-  expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['reply do cliente', 'forward do cliente'])
+  expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual([
+    'reply do cliente',
+    'forward do cliente',
+  ])
   did.mockReset()
   await user.keyboard('{ArrowUp}e{Delete}')
   expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['edit nossa', 'remove nossa'])

@@ -106,10 +106,14 @@ function ImportLine({ one }: { one: OptOutImport }) {
           {t('optOutImports.counts', { added: one.added, known: one.known, failed: one.failed })}
         </small>
         {one.faults.slice(0, MAX_SHOWN_FAULTS).map(({ row, fault }) => (
-          <small className={parts.quiet} key={row}>{t('optOutImports.rowFault', { row, fault: t(`optOutImports.fault.${fault}`) })}</small>
+          <small className={parts.quiet} key={row}>
+            {t('optOutImports.rowFault', { row, fault: t(`optOutImports.fault.${fault}`) })}
+          </small>
         ))}
         {one.failed > MAX_SHOWN_FAULTS && (
-          <small className={parts.quiet}>{t('optOutImports.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
+          <small className={parts.quiet}>
+            {t('optOutImports.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}
+          </small>
         )}
       </span>
       {canUndo && (

@@ -152,7 +152,11 @@ function Why({ optOut: { source, proof, answered, ticketUuid } }: { optOut: OptO
     <span className={`${parts.lines} ${styles.lines}`}>
       <span>{t(`optOuts.source.${source}`)}</span>
       {proof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{proof}</small>}
-      {answered && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{t('optOuts.answered', { text: answered })}</small>}
+      {answered && (
+        <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>
+          {t('optOuts.answered', { text: answered })}
+        </small>
+      )}
       {ticketUuid && (
         <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} preload={false}>
           {t('optOuts.openTicket')}
@@ -188,7 +192,9 @@ function StateOf({ optOut: { revokedAt, revokedSource, revokedProof, revokedBy }
       <Badge color="gray" variant="light">
         {t('optOuts.state.revoked')}
       </Badge>
-      <small className={parts.quiet}>{[t(`optOuts.revoked.${revokedSource}`), revokedBy?.name].filter(Boolean).join(' · ')}</small>
+      <small className={parts.quiet}>
+        {[t(`optOuts.revoked.${revokedSource}`), revokedBy?.name].filter(Boolean).join(' · ')}
+      </small>
       <small className={`${parts.quiet} num`}>{time.dateTime(revokedAt)}</small>
       {revokedProof && <small className={`${parts.clamp} ${parts.quiet} ${styles.quote}`}>{revokedProof}</small>}
     </span>

@@ -77,7 +77,12 @@ function QuestionRow({ promptId, line, canJudge, isOpen, onToggle }: RowProps) {
     <>
       <tr data-open={isOpen || undefined}>
         <td>
-          <UnstyledButton className={`${parts.stack8} ${styles.question}`} aria-expanded={isOpen} aria-controls={detail} onClick={onToggle}>
+          <UnstyledButton
+            className={`${parts.stack8} ${styles.question}`}
+            aria-expanded={isOpen}
+            aria-controls={detail}
+            onClick={onToggle}
+          >
             <IconChevronRight size={15} stroke={1.8} aria-hidden />
             <span>
               <b>{text}</b>

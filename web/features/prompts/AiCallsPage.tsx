@@ -31,7 +31,11 @@ export function AiCallsPage() {
         </Link>
         <h2 className={parts.title}>{t('aiCalls.title')}</h2>
       </div>
-      <section className={`${parts.panel} ${styles.spending}`} aria-label={t('aiCalls.today')} aria-busy={spending === undefined}>
+      <section
+        className={`${parts.panel} ${styles.spending}`}
+        aria-label={t('aiCalls.today')}
+        aria-busy={spending === undefined}
+      >
         <h3 className={parts.hint}>{t('aiCalls.today')}</h3>
         {spending ? <Spending spending={spending} /> : <SpendingSkeleton />}
       </section>

@@ -12,7 +12,12 @@ export function FormSection({ title, summary, isOpen, onToggle, children }: Prop
   return (
     <section className={styles.section}>
       <h3>
-        <UnstyledButton className={`${parts.hover} ${parts.wrap} ${styles.fold}`} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+        <UnstyledButton
+          className={`${parts.hover} ${parts.wrap} ${styles.fold}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
           <b>{title}</b>
           {!isOpen && <small className={parts.ellipsis}>{summary}</small>}

@@ -92,7 +92,11 @@ function ServeSwitch({ prompt, gate }: { prompt: Prompt; gate: string | null }) 
         aria-describedby={gate === null ? undefined : note}
         onChange={() => run(toggle())}
       />
-      {gate !== null && <small className={parts.quiet} id={note}>{gate}</small>}
+      {gate !== null && (
+        <small className={parts.quiet} id={note}>
+          {gate}
+        </small>
+      )}
     </span>
   )
 }

@@ -81,7 +81,12 @@ function Swatch({ group, color, takenBy, isChosen, onChoose, onDone }: SwatchPro
   const ownName = useColorName()(color)
   const name = takenBy ? t('queues.color.taken', { color: ownName, queue: takenBy }) : ownName
   return (
-    <label className={`${parts.center} ${styles.swatch}`} title={name} data-taken={takenBy ? true : undefined} style={{ background: color }}>
+    <label
+      className={`${parts.center} ${styles.swatch}`}
+      title={name}
+      data-taken={takenBy ? true : undefined}
+      style={{ background: color }}
+    >
       <input
         type="radio"
         name={`palette-${group}`}

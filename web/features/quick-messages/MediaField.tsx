@@ -30,11 +30,6 @@ export function MediaField({ media, onChoose, onRemove }: Props) {
 function Chosen({ media: { name, mimetype, size } }: { media: Media }) {
   const { i18n } = useTranslation()
   return (
-    <FileRow
-      name={name}
-      icon={fileIcon(name, mimetype)}
-      note={sizeText(size, i18n.language)}
-      className={styles.file}
-    />
+    <FileRow name={name} icon={fileIcon(name, mimetype)} note={sizeText(size, i18n.language)} className={styles.file} />
   )
 }

@@ -42,7 +42,11 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
 
   if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch()} />
   return (
-    <section className={`${parts.column14} ${styles.calendar}`} aria-label={t('schedules.calendar')} aria-busy={query.isPending}>
+    <section
+      className={`${parts.column14} ${styles.calendar}`}
+      aria-label={t('schedules.calendar')}
+      aria-busy={query.isPending}
+    >
       <header className={`${parts.wrap} ${styles.head}`}>
         <ActionIcon
           size={34}
@@ -63,7 +67,9 @@ export function Calendar({ filter, view, day: chosen, onDay, ...actions }: Props
         <Button size="xs" h={34} variant="default" onClick={() => onDay(null)}>
           {t('common.today')}
         </Button>
-        <h2 className={parts.heading} aria-live="polite">{titleOf(view, day, weekStart, localeOf(i18n.language))}</h2>
+        <h2 className={parts.heading} aria-live="polite">
+          {titleOf(view, day, weekStart, localeOf(i18n.language))}
+        </h2>
       </header>
       {query.data?.hasMore && (
         <p className={parts.hint} role="status">

@@ -64,7 +64,12 @@ function Row({ chat, onOpen }: { chat: Chat; onOpen: () => void }) {
   const { id } = useUser()
   const count = chat.users.find(({ userId }) => userId === id)?.unreads ?? 0
   return (
-    <Link to="/chats/$chatId" params={{ chatId: chat.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
+    <Link
+      to="/chats/$chatId"
+      params={{ chatId: chat.uuid }}
+      className={`${parts.hover} ${parts.row} ${styles.row}`}
+      onClick={onOpen}
+    >
       <Avatar name={chat.title} size={34} />
       <span className={`${parts.fill} ${styles.text}`}>
         <b className={parts.ellipsis}>{chat.title}</b>

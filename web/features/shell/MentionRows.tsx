@@ -18,7 +18,12 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
     <ul aria-label={t('shell.bell.mentionsTitle')}>
       {mentions.map(({ noteId, note, author, contact, ticket, createdAt }) => (
         <li key={noteId}>
-          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
+          <Link
+            to="/tickets/$ticketId"
+            params={{ ticketId: ticket.uuid }}
+            className={`${parts.hover} ${parts.row} ${styles.row}`}
+            onClick={onOpen}
+          >
             <span className={`${parts.center} ${styles.mention}`}>
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>

@@ -62,7 +62,12 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   const { t } = useTranslation()
   const time = useTime()
   return (
-    <Link to="/tickets/$ticketId" params={{ ticketId: ticket.uuid }} className={`${parts.hover} ${parts.row} ${styles.row}`} onClick={onOpen}>
+    <Link
+      to="/tickets/$ticketId"
+      params={{ ticketId: ticket.uuid }}
+      className={`${parts.hover} ${parts.row} ${styles.row}`}
+      onClick={onOpen}
+    >
       <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
       <span className={`${parts.fill} ${styles.text}`}>
         <b className={parts.ellipsis}>{ticket.contact.name}</b>

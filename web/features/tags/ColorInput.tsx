@@ -22,8 +22,13 @@ export function TagColorInput({ label, value, error, onChange }: Props) {
       <legend>{label}</legend>
       <div className={styles.swatches}>
         {SWATCHES.map((color) => (
-          <label key={color} className={`${parts.center} ${styles.swatch}`} style={{ '--swatch': color } as CSSProperties}>
-            <input className={parts.cover}
+          <label
+            key={color}
+            className={`${parts.center} ${styles.swatch}`}
+            style={{ '--swatch': color } as CSSProperties}
+          >
+            <input
+              className={parts.cover}
               type="radio"
               name={group}
               value={color}

@@ -41,7 +41,12 @@ export function TagEditor({ tags, mayChange, onChange, save }: Props) {
   return (
     <div className={`${parts.wrap} ${styles.editor}`}>
       {tags.map((tag) => (
-        <span key={tag.id} className={`${parts.inline} ${parts.tag} ${styles.chip}`} data-large style={{ '--chip': tag.color } as CSSProperties}>
+        <span
+          key={tag.id}
+          className={`${parts.inline} ${parts.tag} ${styles.chip}`}
+          data-large
+          style={{ '--chip': tag.color } as CSSProperties}
+        >
           <span>{tag.name}</span>
           {mayChange && (
             <ActionIcon

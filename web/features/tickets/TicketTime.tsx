@@ -37,7 +37,11 @@ export function useWait(since: string, goals: WaitGoals | null) {
 export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   const time = useTime()
   return (
-    <time className={`${parts.inline} ${parts.meta} ${styles.time} num`} dateTime={updatedAt} title={time.dateTime(updatedAt)}>
+    <time
+      className={`${parts.inline} ${parts.meta} ${styles.time} num`}
+      dateTime={updatedAt}
+      title={time.dateTime(updatedAt)}
+    >
       {time.short(updatedAt)}
     </time>
   )

@@ -173,7 +173,11 @@ function DeliveryModal({ webhookId, delivery, onClose }: DeliveryProps) {
       </ol>
       <h3 className={styles.heading}>{t('webhooks.log.body')}</h3>
       {data ? (
-        <pre className={`${parts.sunken} ${parts.mono} ${styles.code}`} tabIndex={0} aria-label={t('webhooks.log.body')}>
+        <pre
+          className={`${parts.sunken} ${parts.mono} ${styles.code}`}
+          tabIndex={0}
+          aria-label={t('webhooks.log.body')}
+        >
           {JSON.stringify(JSON.parse(data.body), null, 2)}
         </pre>
       ) : (

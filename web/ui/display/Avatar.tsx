@@ -59,7 +59,12 @@ function ChannelSign({ channel, small }: { channel: ChannelKind; small: boolean 
   const { t } = useTranslation()
   const { icon: Sign, background } = CHANNEL_LOOKS[channel]
   return (
-    <span className={`${parts.center} ${styles.channel}`} style={{ background }} role="img" aria-label={t(`common.channel.${channel}`)}>
+    <span
+      className={`${parts.center} ${styles.channel}`}
+      style={{ background }}
+      role="img"
+      aria-label={t(`common.channel.${channel}`)}
+    >
       <Sign size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
     </span>
   )

@@ -35,7 +35,13 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
         </span>
         {tools}
       </header>
-      <div ref={feed} className={`${parts.column14} ${parts.rest} ${styles.feed}`} role="log" tabIndex={0} aria-label={feedLabel}>
+      <div
+        ref={feed}
+        className={`${parts.column14} ${parts.rest} ${styles.feed}`}
+        role="log"
+        tabIndex={0}
+        aria-label={feedLabel}
+      >
         {children}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -43,12 +49,18 @@ export function PhonePreview({ label, title, lead, feedLabel, length, tools, foo
   )
 }
 
-export const CompanyBubble = ({ children }: { children: ReactNode }) => <div className={`${parts.prose} ${parts.stack10} ${parts.message} ${styles.company}`}>{children}</div>
+export const CompanyBubble = ({ children }: { children: ReactNode }) => (
+  <div className={`${parts.prose} ${parts.stack10} ${parts.message} ${styles.company}`}>{children}</div>
+)
 
-export const CustomerBubble = ({ children }: { children: ReactNode }) => <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.customer}`}>{children}</p>
+export const CustomerBubble = ({ children }: { children: ReactNode }) => (
+  <p className={`${parts.prose} ${parts.bubbleOut} ${parts.message} ${styles.customer}`}>{children}</p>
+)
 
 /** Shows a remark about something that happens without a message. */
-export const ChatNote = ({ children }: { children: ReactNode }) => <p className={`${parts.hint} ${parts.sunken} ${styles.note}`}>{children}</p>
+export const ChatNote = ({ children }: { children: ReactNode }) => (
+  <p className={`${parts.hint} ${parts.sunken} ${styles.note}`}>{children}</p>
+)
 
 export const FileBubble = ({ name }: { name: string }) => (
   <p className={`${parts.prose} ${parts.stack10} ${parts.message} ${styles.company}`} data-file>

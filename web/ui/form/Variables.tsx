@@ -31,7 +31,11 @@ export function Variables({ onInsert }: { onInsert: (name: string) => void }) {
     onClick: () => onInsert(inserted),
   })
   return (
-    <div className={`${parts.wrap} ${parts.meta} ${styles.variables}`} role="group" aria-label={t('bot.variable.title')}>
+    <div
+      className={`${parts.wrap} ${parts.meta} ${styles.variables}`}
+      role="group"
+      aria-label={t('bot.variable.title')}
+    >
       <span>{t('bot.variable.title')}</span>
       {VARIABLES.map((variable) => {
         const name = t(`bot.variable.${variable}`)

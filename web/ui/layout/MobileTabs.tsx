@@ -30,7 +30,11 @@ export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
       onChange={setPane}
       variant="none"
       className={`${parts.pane} ${styles.panes}`}
-      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: `${parts.column} ${parts.rest} ${styles.panel}` }}
+      classNames={{
+        list: styles.tabs ?? '',
+        tab: styles.tab ?? '',
+        panel: `${parts.column} ${parts.rest} ${styles.panel}`,
+      }}
       data-panes={openId !== null && pane === 'open' ? 'open' : 'list'}
       data-immersive={(openId !== null && pane === 'open') || undefined}
     >

@@ -135,4 +135,6 @@ const ComingRows = () => (
 )
 
 /** Holds the buttons of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => <span className={`${parts.end} ${styles.actions}`}>{children}</span>
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <span className={`${parts.end} ${styles.actions}`}>{children}</span>
+)

@@ -15,7 +15,8 @@ export function FilterBar<Value extends string>({ label, options, value, onChang
   return (
     <div role="group" aria-label={label} className={`${parts.sunken} ${styles.bar}`}>
       {options.map((option) => (
-        <button className={`${parts.hover} ${parts.inline}`}
+        <button
+          className={`${parts.hover} ${parts.inline}`}
           key={option.value}
           type="button"
           aria-pressed={option.value === value}

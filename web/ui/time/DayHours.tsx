@@ -21,7 +21,12 @@ export function DayHours({ day, onChange, onCopy }: Props) {
   const { kind, spans } = day
   const name = t(`week.day.${day.weekday}`)
   return (
-    <div className={`${parts.stack12} ${styles.day}`} role="group" aria-label={name} data-closed={kind === 'closed' || undefined}>
+    <div
+      className={`${parts.stack12} ${styles.day}`}
+      role="group"
+      aria-label={name}
+      data-closed={kind === 'closed' || undefined}
+    >
       <Switch
         className={styles.name}
         label={name}

@@ -19,9 +19,7 @@ export async function recordTicketTimings(tx: Tx, tickets: TimedTicket[]): Promi
 }
 
 async function recordRunning(tx: Tx, tickets: TimedTicket[], isWaiting: boolean): Promise<void> {
-  const times = isWaiting
-    ? { queuedAt: sql<string>`now()`, startedAt: null }
-    : { startedAt: sql<string>`now()` }
+  const times = isWaiting ? { queuedAt: sql<string>`now()`, startedAt: null } : { startedAt: sql<string>`now()` }
   const timesOnConflict = isWaiting ? times : { startedAt: sql<string>`coalesce(ticket_traces.started_at, now())` }
   await tx.db
     .insertInto('ticketTraces')

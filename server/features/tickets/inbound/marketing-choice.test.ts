@@ -74,7 +74,11 @@ test('a choice of another kind, and of somebody unknown, is ignored', async () =
   const ana = await knownCustomer()
   const other = stage.fake.cloud.customer(ana.number, 'Bia')
   const [preference] = preferenceValue(ana, 'stop')['user_preferences'] as object[]
-  await stage.fake.cloud.tell(ana.number, { user_preferences: [{ ...preference, category: 'utility' }] }, 'user_preferences')
+  await stage.fake.cloud.tell(
+    ana.number,
+    { user_preferences: [{ ...preference, category: 'utility' }] },
+    'user_preferences',
+  )
   await tell(other, 'stop')
   expect(await optOuts()).toEqual([])
 })

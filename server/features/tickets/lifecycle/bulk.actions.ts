@@ -28,7 +28,8 @@ export async function changeTickets(
   if (change.kind === 'tag') await requireTags(tx, [change.tagId])
   const ticketIds = [...new Set(asked)]
   const earlier = bulkId == null ? null : await lockEarlier(tx, actor, bulkId, change)
-  if (earlier && earlier.ticketIds.length + ticketIds.length > MAX_BULK_TICKETS) throw wrongField('ticketIds', 'Too many')
+  if (earlier && earlier.ticketIds.length + ticketIds.length > MAX_BULK_TICKETS)
+    throw wrongField('ticketIds', 'Too many')
   const tickets = await lockTickets(tx, actor, ticketIds)
   const left = ticketIds
     .filter((id) => !tickets.some((ticket) => ticket.id === id))
@@ -60,12 +61,7 @@ type Begun = { change: BulkChange; earlier: Earlier | null }
  * Finds the portions before, unless they can be undone no more, and gives them the whole time for it again. Their row is
  * locked before the tickets, as the undo does.
  */
-async function lockEarlier(
-  tx: Tx,
-  actor: CurrentUser,
-  bulkId: number,
-  change: BulkChange,
-): Promise<Earlier | null> {
+async function lockEarlier(tx: Tx, actor: CurrentUser, bulkId: number, change: BulkChange): Promise<Earlier | null> {
   const { rows } = await sql<{ id: number; ticketIds: string[] }>`
     update ticket_bulks set due_at = ${dueAt}
     where company_id = ${tx.companyId} and id = ${bulkId} and user_id = ${actor.userId} and kind = ${change.kind}

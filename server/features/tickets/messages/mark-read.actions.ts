@@ -15,11 +15,7 @@ export const clearUnread = (tx: Tx, ticket: UnreadTicket, seenTo: number | null 
   clearUnreadOf(tx, [ticket], seenTo)
 
 /** Does the same for several tickets. */
-export async function clearUnreadOf(
-  tx: Tx,
-  tickets: UnreadTicket[],
-  seenTo: number | null = null,
-): Promise<boolean> {
+export async function clearUnreadOf(tx: Tx, tickets: UnreadTicket[], seenTo: number | null = null): Promise<boolean> {
   if (tickets.length === 0) return false
   const { companyId } = tx
   const later = sql<number>`(select count(*) from messages m where m.company_id = ${companyId}

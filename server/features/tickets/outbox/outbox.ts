@@ -1,6 +1,13 @@
 import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
-import { markFailed, markPaused, markWritten, nextQueued, requeueUnacknowledged, type QueuedMessage } from './outbox.actions.ts'
+import {
+  markFailed,
+  markPaused,
+  markWritten,
+  nextQueued,
+  requeueUnacknowledged,
+  type QueuedMessage,
+} from './outbox.actions.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { AppServices } from '#server/http/services.ts'
 

@@ -37,7 +37,11 @@ export function AddressStep({ address, onDone }: { address: BillingAddress; onDo
   const next = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(next, false)
   return (
-    <form noValidate className={`${parts.pair} ${styles.form}`} onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}>
+    <form
+      noValidate
+      className={`${parts.pair} ${styles.form}`}
+      onSubmit={form.onSubmit((values) => onDone(BillingAddress.parse(values)))}
+    >
       {FIELDS.map(([field, autoComplete]) => (
         <TextInput
           key={form.key(field)}

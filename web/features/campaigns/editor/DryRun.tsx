@@ -141,7 +141,12 @@ function GroupRow({ group, icon: Icon, tone, isAsked, preview, onOpen }: RowProp
         ? t('campaigns.dry.ninthDigit')
         : ''
   return (
-    <button type="button" className={`${parts.hover} ${parts.stack8} ${styles.group}`} data-tone={tone} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${parts.hover} ${parts.stack8} ${styles.group}`}
+      data-tone={tone}
+      onClick={onOpen}
+    >
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>
         {t(`campaigns.dry.group.${labelOf(group, isAsked)}`)} {note && <small>{note}</small>}

@@ -35,9 +35,14 @@ export function Progress({ report }: { report: CampaignReport }) {
   const counts = countsOf(report)
   const percent = percentOf(delivered, valid)
   return (
-    <section className={`${parts.panel} ${styles.hero}`} aria-label={t('campaigns.progressLabel', { done: delivered, total: valid })}>
+    <section
+      className={`${parts.panel} ${styles.hero}`}
+      aria-label={t('campaigns.progressLabel', { done: delivered, total: valid })}
+    >
       <p className={`${parts.quiet} ${styles.received}`}>
-        <strong className={`${parts.figure} num`}>{t('campaigns.view.received', { done: delivered, total: valid })}</strong>
+        <strong className={`${parts.figure} num`}>
+          {t('campaigns.view.received', { done: delivered, total: valid })}
+        </strong>
         <span>{t('campaigns.view.receivedText', { percent: number(percent) })}</span>
       </p>
       <NextAndEnd report={report} />
@@ -109,4 +114,3 @@ function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: Ca
   ].filter(Boolean)
   return <p className={`${parts.quiet} num`}>{words.join(' · ')}</p>
 }
-

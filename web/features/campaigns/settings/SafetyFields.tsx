@@ -97,7 +97,8 @@ function QuietHours({ form }: { form: SettingsFormState }) {
       <Input.Wrapper label={t('campaigns.config.days')} labelElement="div" error={form.errors['days']}>
         <div className={`${parts.flow} ${styles.days}`} role="group" aria-label={t('campaigns.config.days')}>
           {WEEK.map((day) => (
-            <button className={parts.hint}
+            <button
+              className={parts.hint}
               key={day}
               type="button"
               title={weekdayName(i18n.language, day, 'long')}

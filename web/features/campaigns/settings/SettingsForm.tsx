@@ -27,7 +27,9 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
         onChange={(variables) => form.setFieldValue('variables', variables)}
       />
       <footer className={`${parts.row} ${styles.footer}`}>
-        <span className={parts.meta} role="status">{form.isDirty() ? t('campaigns.config.unsaved') : ''}</span>
+        <span className={parts.meta} role="status">
+          {form.isDirty() ? t('campaigns.config.unsaved') : ''}
+        </span>
         <Button type="submit" loading={form.submitting}>
           {t('campaigns.config.save')}
         </Button>

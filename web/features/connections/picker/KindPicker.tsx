@@ -85,7 +85,8 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
   const { icon: Picture, minutes } = KIND_CARDS[kind]
   return (
     <label className={`${parts.hover} ${parts.panel} ${styles.kind}`}>
-      <input className={parts.cover}
+      <input
+        className={parts.cover}
         type="radio"
         name="kind"
         value={kind}

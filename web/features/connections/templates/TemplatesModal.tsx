@@ -148,7 +148,9 @@ function State({ template: { state, reason } }: { template: MessageTemplate }) {
         {state === 'APPROVED' ? t('connections.templates.approved') : t(`templates.state.${state}`)}
       </span>
       {known && <small className={parts.quiet}>{t(`connections.templates.reason.${known}`)}</small>}
-      {reason !== '' && !known && <small className={parts.quiet}>{t('connections.templates.otherReason', { reason })}</small>}
+      {reason !== '' && !known && (
+        <small className={parts.quiet}>{t('connections.templates.otherReason', { reason })}</small>
+      )}
     </span>
   )
 }

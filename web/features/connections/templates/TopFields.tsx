@@ -71,7 +71,9 @@ function SampleField({ form, media }: Props & { media: TemplateMedia }) {
         onChoose={set}
         onRemove={() => set(null)}
       />
-      <p className={`${parts.hint} ${styles.note}`}>{t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}</p>
+      <p className={`${parts.hint} ${styles.note}`}>
+        {t(`connections.templates.sampleHint.${media}`, { limit: bytes / MEGABYTE })}
+      </p>
       {form.errors['file'] && (
         <p id={reason} className={`${parts.error} ${styles.wrong}`} role="alert">
           {form.errors['file']}

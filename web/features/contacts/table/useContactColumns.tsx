@@ -70,7 +70,12 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
             onChange={() => toggle(id)}
           />
           <Avatar name={name} size={30} picture={profilePicUrl} channel={channel} />
-          <Link className={parts.link ?? ''} to="/contacts/$contactId" params={{ contactId: String(id) }} preload={false}>
+          <Link
+            className={parts.link ?? ''}
+            to="/contacts/$contactId"
+            params={{ contactId: String(id) }}
+            preload={false}
+          >
             {name}
           </Link>
         </span>

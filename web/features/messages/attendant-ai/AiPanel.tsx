@@ -88,7 +88,12 @@ function Sources({ sources }: { sources: Suggestion['sources'] | null }) {
         {t('attendantAi.sources', { count: sources.length })}:{' '}
         {[...new Set(sources.map(({ name }) => name))].join(', ')}
       </summary>
-      <div className={parts.stack8} tabIndex={0} role="group" aria-label={t('attendantAi.sources', { count: sources.length })}>
+      <div
+        className={parts.stack8}
+        tabIndex={0}
+        role="group"
+        aria-label={t('attendantAi.sources', { count: sources.length })}
+      >
         {sources.map(({ id, name, page, text }) => (
           <figure key={id}>
             <figcaption>{page === null ? name : t('attendantAi.page', { name, page })}</figcaption>

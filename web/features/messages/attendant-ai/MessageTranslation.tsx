@@ -14,7 +14,12 @@ export function MessageTranslation({ messageId }: { messageId: string }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(translationQuery(messageId))
   return (
-    <div className={`${parts.message} ${styles.translation}`} role="group" aria-label={t('attendantAi.translation.title')} aria-live="polite">
+    <div
+      className={`${parts.message} ${styles.translation}`}
+      role="group"
+      aria-label={t('attendantAi.translation.title')}
+      aria-live="polite"
+    >
       <div className={`${parts.row} ${styles.row}`}>
         {isFetching ? <Loader size={13} aria-hidden /> : <IconLanguage size={14} stroke={1.8} aria-hidden />}
         <span>{t(isFetching ? 'attendantAi.busy.translate' : 'attendantAi.translation.title')}</span>

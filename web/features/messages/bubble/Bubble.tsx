@@ -197,7 +197,14 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
         const reacted = t('messages.reactedBy', { emoji, names })
         const label = refusal ? `${reacted} · ${t('messages.failedWhy', { reason: errorText(refusal) })}` : reacted
         return (
-          <span className={parts.inline} key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
+          <span
+            className={parts.inline}
+            key={emoji}
+            title={label}
+            aria-label={label}
+            role="img"
+            data-refused={refusal ? true : undefined}
+          >
             {emoji}
             {refusal && <IconAlertCircle size={13} stroke={2} color="var(--b-danger)" aria-hidden />}
             {sameEmoji.length > 1 && <span className={`${parts.inline} num`}>{sameEmoji.length}</span>}

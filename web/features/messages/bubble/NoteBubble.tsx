@@ -24,7 +24,9 @@ export const NoteBubble = memo(function NoteBubble({ note }: { note: NoteListIte
           <b>{t('messages.composer.note')}</b>
           {note.user && `· ${note.user.name} `}· <time dateTime={note.createdAt}>{time.clock(note.createdAt)}</time>
         </span>
-        <p className={parts.prose}>{mentions.length > 0 ? <RareContent mentions={mentions}>{text}</RareContent> : text}</p>
+        <p className={parts.prose}>
+          {mentions.length > 0 ? <RareContent mentions={mentions}>{text}</RareContent> : text}
+        </p>
       </div>
     </div>
   )

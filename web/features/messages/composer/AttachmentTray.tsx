@@ -38,7 +38,9 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
               {!isPicture && !isVideo && (
                 <>
                   <Icon size={30} stroke={1.4} aria-hidden />
-                  <span className={parts.ellipsis} title={name}>{name}</span>
+                  <span className={parts.ellipsis} title={name}>
+                    {name}
+                  </span>
                   <span className={`${parts.ellipsis} num`}>{sizeText(size, i18n.language)}</span>
                 </>
               )}

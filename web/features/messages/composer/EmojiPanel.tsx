@@ -23,7 +23,9 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
       />
       <EmojiPicker.Viewport className={styles.viewport}>
         <EmojiPicker.Loading className={`${parts.center} ${styles.center}`}>{t('common.loading')}</EmojiPicker.Loading>
-        <EmojiPicker.Empty className={`${parts.center} ${styles.center}`}>{t('messages.composer.noEmoji')}</EmojiPicker.Empty>
+        <EmojiPicker.Empty className={`${parts.center} ${styles.center}`}>
+          {t('messages.composer.noEmoji')}
+        </EmojiPicker.Empty>
         <EmojiPicker.List components={{ Row, Emoji }} />
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>

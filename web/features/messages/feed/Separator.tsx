@@ -11,7 +11,12 @@ type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'ne
 export function Separator({ item }: { item: SeparatorItem }) {
   const text = useSeparatorText()
   return (
-    <div className={`${parts.row} ${parts.meta} ${styles.separator}`} data-kind={item.kind} role="separator" aria-label={text(item)}>
+    <div
+      className={`${parts.row} ${parts.meta} ${styles.separator}`}
+      data-kind={item.kind}
+      role="separator"
+      aria-label={text(item)}
+    >
       <span aria-hidden>{text(item)}</span>
     </div>
   )

@@ -102,7 +102,8 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
       </button>
       <span className={styles.wave}>
         <Wave bars={barsOf(seed)} played={length > 0 ? position / length : 0} />
-        <input className={parts.cover}
+        <input
+          className={parts.cover}
           type="range"
           min={0}
           max={length || 1}
@@ -113,7 +114,9 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </span>
-      <span className={`${parts.hint} ${styles.length} num`}>{clockText(isPlaying || position > 0 ? position : length)}</span>
+      <span className={`${parts.hint} ${styles.length} num`}>
+        {clockText(isPlaying || position > 0 ? position : length)}
+      </span>
       <button
         type="button"
         className={`${parts.hint} ${parts.sunken} ${styles.rate} num`}

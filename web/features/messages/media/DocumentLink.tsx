@@ -28,7 +28,9 @@ export function DocumentLink({ message, url }: { message: MediaContent; url: str
       >
         <Icon size={30} stroke={1.4} aria-hidden />
         <span className={parts.words}>
-          <b className={parts.ellipsis} title={name}>{name}</b>
+          <b className={parts.ellipsis} title={name}>
+            {name}
+          </b>
           <small>{facts.filter(Boolean).join(' · ')}</small>
         </span>
         <IconDownload size={17} stroke={1.8} aria-hidden />

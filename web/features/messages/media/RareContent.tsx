@@ -41,8 +41,20 @@ type Props = {
  * it quotes that is no message here, whom it mentions, and the buttons of its template. Of one that is being sent it shows only whom it mentions.
  */
 export function RareContent(props: Props) {
-  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, slowedUntil, unplayable, failure } =
-    props
+  const {
+    location,
+    contacts,
+    pixKey,
+    message,
+    mentions,
+    children,
+    poll,
+    sealedEdit,
+    slowed,
+    slowedUntil,
+    unplayable,
+    failure,
+  } = props
   const { t } = useTranslation()
   const { ad, quote, template } = message?.context ?? {}
   return (

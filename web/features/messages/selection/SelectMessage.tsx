@@ -25,7 +25,9 @@ export function SelectMessage({ message }: { message: Message }) {
       disabled={!isChosen && (isFull || !canForward(message))}
       onClick={() => select(message)}
     >
-      <span className={`${parts.center} ${styles.box}`}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+      <span className={`${parts.center} ${styles.box}`}>
+        {isChosen && <IconCheck size={14} stroke={3} aria-hidden />}
+      </span>
     </button>
   )
 }

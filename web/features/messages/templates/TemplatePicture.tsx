@@ -20,7 +20,10 @@ export function TemplatePicture({ template, values, file, customer }: Props) {
   return (
     <section className={styles.picture} aria-label={t('templates.picture', { name: customer })}>
       <h3>{t('templates.picture', { name: customer })}</h3>
-      <div className={`${parts.stack8} ${parts.bubbleOut} ${parts.message} ${styles.bubble}`} lang={template.language?.replace('_', '-')}>
+      <div
+        className={`${parts.stack8} ${parts.bubbleOut} ${parts.message} ${styles.bubble}`}
+        lang={template.language?.replace('_', '-')}
+      >
         {header.media && (
           <p className={`${parts.row} ${styles.file}`}>
             <IconFileDescription size={20} stroke={1.6} aria-hidden />

@@ -74,7 +74,12 @@ function Origin({ call: { prompt, user, ticketId } }: { call: AiCall }) {
   return (
     <span className={styles.lines}>
       {prompt ? (
-        <Link className={parts.link ?? ''} to="/prompts/$promptId" params={{ promptId: String(prompt.id) }} preload={false}>
+        <Link
+          className={parts.link ?? ''}
+          to="/prompts/$promptId"
+          params={{ promptId: String(prompt.id) }}
+          preload={false}
+        >
           {prompt.name}
         </Link>
       ) : (

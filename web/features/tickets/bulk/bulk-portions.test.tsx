@@ -67,7 +67,12 @@ async function resolveAll(answers: Answers) {
   const hold = (): void => {
     held = gate.promise
   }
-  return { ...shown, confirm: () => user.click(dialog.getByRole('button', { name: 'Resolver' })), hold, release: gate.resolve }
+  return {
+    ...shown,
+    confirm: () => user.click(dialog.getByRole('button', { name: 'Resolver' })),
+    hold,
+    release: gate.resolve,
+  }
 }
 
 test('many are changed in portions that name the first one, and one undo takes all of them back', async () => {
@@ -138,9 +143,7 @@ test('of a longer list as many are chosen as can be changed at once', async () =
   await show(<Screen chosen={[1]} />, {
     user: exampleUser(),
     answers: {
-      'GET /tickets': [
-        { body: { tickets: range(1, PER_PAGE).map((id) => ticket(id)), count: 1001, hasMore: true } },
-      ],
+      'GET /tickets': [{ body: { tickets: range(1, PER_PAGE).map((id) => ticket(id)), count: 1001, hasMore: true } }],
       'GET /tickets/counts': [{ body: COUNTS }],
     },
   })

@@ -23,7 +23,12 @@ export function AdBadge({ ad }: { ad: Advertisement }) {
   )
   if (!ad.url)
     return (
-      <span className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`} title={label} role="img" aria-label={label}>
+      <span
+        className={`${parts.inline} ${parts.soft} ${headStyles.campaign}`}
+        title={label}
+        role="img"
+        aria-label={label}
+      >
         {content}
       </span>
     )

@@ -99,7 +99,13 @@ type PickProps = { name: string; disabled: boolean; onClick: () => void; childre
 /** Shows the queue or the assignee; a click opens the transfer dialog. */
 function TransferButton({ name, disabled, onClick, children }: PickProps) {
   return (
-    <button type="button" className={`${parts.hover} ${parts.inline} ${styles.pick}`} title={name} onClick={onClick} disabled={disabled}>
+    <button
+      type="button"
+      className={`${parts.hover} ${parts.inline} ${styles.pick}`}
+      title={name}
+      onClick={onClick}
+      disabled={disabled}
+    >
       {children}
       {!disabled && <IconChevronDown size={13} stroke={2} aria-hidden />}
     </button>

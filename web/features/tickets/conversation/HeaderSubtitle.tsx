@@ -48,7 +48,11 @@ export function Viewers({ ticketId }: { ticketId: number }) {
     writing.length > 0 ? t('tickets.viewingTyping', { names }) : t('tickets.viewing', { names, count: others.length })
   const Icon = writing.length > 0 ? IconPencil : IconEye
   return (
-    <span className={`${parts.inline} ${parts.hint} ${parts.sunken} ${styles.viewer}`} role="status" title={others.map((viewer) => viewer.name).join(', ')}>
+    <span
+      className={`${parts.inline} ${parts.hint} ${parts.sunken} ${styles.viewer}`}
+      role="status"
+      title={others.map((viewer) => viewer.name).join(', ')}
+    >
       <Icon size={15} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
       <span className={parts.ellipsis}>{text}</span>
     </span>

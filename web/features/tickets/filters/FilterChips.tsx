@@ -62,14 +62,24 @@ export function FilterChips({ choice, onChoose }: Props) {
   return (
     <div ref={group} role="group" aria-label={t('listFilters.active')} className={`${parts.flow} ${styles.chips}`}>
       {chips.map(({ key, icon: Picture, name, without }) => (
-        <button className={`${parts.sunken} ${parts.inline} ${parts.hint}`} key={key} type="button" aria-label={t('listFilters.remove', { name })} onClick={() => change(without)}>
+        <button
+          className={`${parts.sunken} ${parts.inline} ${parts.hint}`}
+          key={key}
+          type="button"
+          aria-label={t('listFilters.remove', { name })}
+          onClick={() => change(without)}
+        >
           <Picture size={13} stroke={1.9} aria-hidden />
           <span className={parts.ellipsis}>{name}</span>
           <IconX size={12} stroke={2.2} aria-hidden />
         </button>
       ))}
       {chips.length > 1 && (
-        <button type="button" className={`${parts.sunken} ${parts.inline} ${parts.hint} ${styles.clear}`} onClick={() => change(NOT_NARROWED)}>
+        <button
+          type="button"
+          className={`${parts.sunken} ${parts.inline} ${parts.hint} ${styles.clear}`}
+          onClick={() => change(NOT_NARROWED)}
+        >
           {t('listFilters.clear')}
         </button>
       )}

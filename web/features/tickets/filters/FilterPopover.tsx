@@ -51,7 +51,11 @@ export function FilterPopover({ choice, hasPeople, phone, onChoose, onSave, anch
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('listFilters.title')} className={`${parts.stack12} ${styles.panel}`}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={t('listFilters.title')}
+        className={`${parts.stack12} ${styles.panel}`}
+      >
         {phone}
         <Switch
           size="sm"

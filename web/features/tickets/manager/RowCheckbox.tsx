@@ -31,7 +31,9 @@ export function RowCheckbox({ name, choice, onChoose }: Props) {
       onMouseDown={keepWords}
       onClick={(event) => onChoose(event.shiftKey)}
     >
-      <span className={`${parts.center} ${styles.box}`}>{isChosen && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+      <span className={`${parts.center} ${styles.box}`}>
+        {isChosen && <IconCheck size={14} stroke={3} aria-hidden />}
+      </span>
     </button>
   )
 }

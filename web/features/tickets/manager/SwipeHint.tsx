@@ -9,7 +9,13 @@ export function SwipeHint({ side, isFar }: ShownSwipe) {
   const { t } = useTranslation()
   const Icon = side === 'right' ? IconUserCheck : IconCheck
   return (
-    <span className={`${parts.row} ${styles.swipe}`} data-swipe data-side={side} data-far={isFar || undefined} aria-hidden>
+    <span
+      className={`${parts.row} ${styles.swipe}`}
+      data-swipe
+      data-side={side}
+      data-far={isFar || undefined}
+      aria-hidden
+    >
       <Icon size={20} stroke={1.8} />
       {t(side === 'right' ? 'tickets.accept' : 'tickets.resolve')}
     </span>

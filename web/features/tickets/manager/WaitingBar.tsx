@@ -17,7 +17,12 @@ export function WaitingBar() {
   const name = t(`tickets.sort.${sort}`)
   return (
     <>
-      <button type="button" className={`${parts.hover} ${parts.inline} ${styles.filter}`} aria-label={t('tickets.sort.label', { name })} {...button}>
+      <button
+        type="button"
+        className={`${parts.hover} ${parts.inline} ${styles.filter}`}
+        aria-label={t('tickets.sort.label', { name })}
+        {...button}
+      >
         <span>{t(`tickets.sort.short.${sort}`)}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>

@@ -42,7 +42,9 @@ export function AnswerSourcesModal({ message, onClose }: { message: Message; onC
       )}
       {data?.sources.map(({ id, name, page, text }) => (
         <figure key={id} className={`${parts.sunken} ${styles.passage}`}>
-          <figcaption className={parts.hint}>{page === null ? name : t('knowledge.ofAnswer.page', { name, page })}</figcaption>
+          <figcaption className={parts.hint}>
+            {page === null ? name : t('knowledge.ofAnswer.page', { name, page })}
+          </figcaption>
           <blockquote>{text}</blockquote>
         </figure>
       ))}

@@ -24,8 +24,7 @@ export const rareMessages: typeof pt.rareMessages = {
   hiddenVotes_other: '{{count}} people voted, see the phone',
   sealedEdit: 'edited, see the phone',
   slowed: '{{provider}} is slowing down this connection. This message will be sent by itself.',
-  slowedUntil:
-    '{{provider}} is slowing down this connection until {{time}}. Then this message will be sent by itself.',
+  slowedUntil: '{{provider}} is slowing down this connection until {{time}}. Then this message will be sent by itself.',
   copyPix: 'Copy key',
   pixCopied: 'Key copied',
   pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key', CODE: 'Copy and paste' },
