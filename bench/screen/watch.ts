@@ -30,6 +30,7 @@ export type Watch = {
   scrollDown: () => Promise<number>
 }
 
+// oxlint-disable-next-line max-lines-per-function -- it goes to the page as a text, without what stands beside it
 export function installWatch(): void {
   /** Resolves when the next frame was painted. */
   const painted = (): Promise<number> =>

@@ -435,9 +435,9 @@ export interface Connections {
   updatedAt: Generated<string>
   pairingCode: Generated<string>
   pairingNumber: Generated<string>
-  pairingEndsAt: string | null
   mergesTexts: Generated<boolean>
   recentStates: Generated<unknown>
+  pairingEndsAt: string | null
 }
 
 export interface ContactFields {

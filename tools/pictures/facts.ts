@@ -62,7 +62,7 @@ async function serve(api: Api, userId: number): Promise<Ticket> {
 
 /** Another conversation of the same person is put off. */
 async function snooze(api: Api, userId: number, served: Ticket): Promise<Ticket> {
-  const [ticket] = (await ticketsOf(api, 'status=open')).filter(({ id }) => id !== served.id)
+  const ticket = (await ticketsOf(api, 'status=open')).find(({ id }) => id !== served.id)
   if (!ticket) throw new Error('nobody else is served')
   await api('PUT', `/tickets/${ticket.id}`, { userId })
   await api('PUT', `/tickets/${ticket.id}/snooze`, { until: SNOOZED_UNTIL, reason: 'espera a peça do fornecedor' })

@@ -29,7 +29,7 @@ const past = (id: string, isOurs: boolean, message: object = INBOUND.text(id)) =
 function itemsIn(field: string, value: object): SyncedItem[] {
   const { entry, object } = CloudWebhookBody.parse(eventBody(NUMBER, { ...value }, field))
   return valuesOf({ object, entry }).flatMap((told) =>
-    told && told.field !== 'messages' ? syncedItemsOf(told.field, told) : [],
+    told && told.field !== 'messages' && told.field !== 'user_preferences' ? syncedItemsOf(told.field, told) : [],
   )
 }
 

@@ -12,7 +12,6 @@ import type {
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, download, get, post, put, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
-import { keys } from '#web/api/keys.ts'
 import { campaignKeys, type CampaignFilter, type RecipientSearch } from './cache.ts'
 import './events.ts'
 

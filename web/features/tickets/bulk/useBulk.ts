@@ -18,6 +18,17 @@ import { useReasons } from './useReasons.ts'
 /** Whoever accepts or tags the open ticket goes on with it; after the other changes it is somebody else's, or later. */
 const STAYS = new Set<BulkChange['kind']>(['accept', 'tag'])
 
+/** Returns what adds to a text which tickets were left out, and why. */
+function useWithLeft(): (text: string, left: LeftOut[]) => string {
+  const { t } = useTranslation()
+  const nameReasons = useReasons()
+  return (text, left) => {
+    if (left.length === 0) return text
+    const reasons = nameReasons(countReasons(left.map(({ reason }) => reason)))
+    return `${text}. ${t('ticketBulk.stayedOut', { reasons })}`
+  }
+}
+
 /**
  * Returns what changes several tickets. It says what was done and what was left out, and offers one undo for all. Resolves as
  * soon as the first portion is done, and to false if the server refused that; the others follow with a toast that tells how
@@ -28,12 +39,7 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
   const cache = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
-  const nameReasons = useReasons()
-
-  const withLeft = (text: string, left: LeftOut[]): string =>
-    left.length === 0
-      ? text
-      : `${text}. ${t('ticketBulk.stayedOut', { reasons: nameReasons(countReasons(left.map(({ reason }) => reason))) })}`
+  const withLeft = useWithLeft()
 
   /** The lists are drawn once for all of them. */
   const saveAll = (tickets: Ticket[], isRestored = false): void =>
