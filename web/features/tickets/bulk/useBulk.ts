@@ -1,4 +1,4 @@
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
@@ -17,6 +17,10 @@ import { useReasons } from './useReasons.ts'
 
 /** Whoever accepts or tags the open ticket goes on with it; after the other changes it is somebody else's, or later. */
 const STAYS = new Set<BulkChange['kind']>(['accept', 'tag'])
+
+/** The lists are drawn once for all of them. */
+const saveAll = (cache: QueryClient, tickets: Ticket[], isRestored = false): void =>
+  notifyManager.batch(() => tickets.forEach((ticket) => saveTicket(cache, ticket, isRestored)))
 
 /** Returns what adds to a text which tickets were left out, and why. */
 function useWithLeft(): (text: string, left: LeftOut[]) => string {
@@ -41,14 +45,10 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
   const router = useRouter()
   const withLeft = useWithLeft()
 
-  /** The lists are drawn once for all of them. */
-  const saveAll = (tickets: Ticket[], isRestored = false): void =>
-    notifyManager.batch(() => tickets.forEach((ticket) => saveTicket(cache, ticket, isRestored)))
-
   const undo = async (bulkId: number): Promise<void> => {
     try {
       const { tickets, left } = await post('/tickets/bulk/undo', { body: { bulkId } })
-      saveAll(tickets, true)
+      saveAll(cache, tickets, true)
       const text = withLeft(
         tickets.length === 0 ? t('ticketBulk.nothingDone') : t('ticketBulk.undone', { count: tickets.length }),
         left,
@@ -84,7 +84,7 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
   const send = async (ticketIds: number[], change: BulkChange, bulkId: number | null): Promise<BulkAnswer> => {
     const answer = await post('/tickets/bulk', { body: { ticketIds, change, ...(bulkId !== null && { bulkId }) } })
     const { tickets } = answer
-    saveAll(tickets)
+    saveAll(cache, tickets)
     if (!STAYS.has(change.kind) && tickets.some(({ uuid }) => isShown(uuid))) await navigate({ to: '/tickets' })
     return answer
   }
