@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
@@ -25,6 +25,15 @@ await startLanguages()
 await loadAllTexts()
 await loadLaterTexts()
 await loadAiTexts()
+
+// Of two elements with one key beside each other React may leave one behind on the page. It says so here alone.
+const sameKeys: string[] = []
+const { error } = console
+console.error = (...parts: unknown[]): void => {
+  if (String(parts[0]).includes('two children with the same key')) sameKeys.push(parts.join(' '))
+  error(...parts)
+}
+afterEach(() => expect(sameKeys.splice(0)).toEqual([]))
 
 // What was written and not sent would stand in the same conversation of the next test. Hooks run from the last to the first:
 // by then the field is gone.

@@ -9,6 +9,8 @@ const PAGES = ['/guide', '/guide/atendente', '/guide/administrador', '/guide/pro
 let server: E2eServer
 
 test.beforeAll(async () => {
+  // The stories of an earlier file may have provoked errors of their own.
+  consoleErrors.length = 0
   server = await E2eServer.open()
 })
 test.beforeEach(({ page }) => recordConsole(page))

@@ -46,7 +46,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const { data: arrivals = [] } = useQuery({ ...contactAdsQuery(ticket.contactId), enabled: !ticket.isGroup })
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
-      {ticket.isGroup && <GroupSection key={ticket.id} ticket={ticket} mayOpen={canChange} />}
+      {ticket.isGroup && <GroupSection key={`group-${ticket.id}`} ticket={ticket} mayOpen={canChange} />}
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
       {featuresOf(ticket.channel).linking === 'site' && <VisitFacts contactId={ticket.contactId} />}
       {hasAi && canChange && <DrawerSummary ticket={ticket} />}
@@ -75,7 +75,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
         </DrawerSection>
       )}
       {canChange && ticket.status !== 'closed' && <OtherConversations ticket={ticket} />}
-      <HistorySection key={ticket.id} ticketId={ticket.id} />
+      <HistorySection key={`history-${ticket.id}`} ticketId={ticket.id} />
       {canChange && <History ticket={ticket} />}
     </ContactDrawer>
   )
