@@ -1,9 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CONNECTION_REASONS } from '#contract/connections.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { en } from '#web/i18n/en/index.ts'
 import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
+import { inside } from '#web/i18n/pt/inside.ts'
+import type { NeededInside, NeededTexts } from './needed-texts.ts'
 
 type Flat = Map<string, string>
 
@@ -20,9 +24,22 @@ function flatten(texts: object, prefix = ''): Flat {
   return flat
 }
 
-const portuguese = flatten(pt)
+const portuguese = flatten(pt satisfies NeededTexts)
 const languages = { pt: portuguese, en: flatten(en), es: flatten(es) }
 const others = { en: languages.en, es: languages.es }
+
+const ROOT = join(import.meta.dirname, '..')
+/** The files of texts in a language, by the path of their folder. */
+const filesIn = (language: string): Map<string, Flat> =>
+  new Map(
+    globSync(`web/**/texts/**/${language}.json`, { cwd: ROOT }).map((path) => [
+      path.slice(0, -`/${language}.json`.length),
+      flatten(JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as object),
+    ]),
+  )
+const masters = filesIn('pt')
+/** With fewer, the search has missed a folder. */
+const MIN_FILES = 50
 
 const PLACEHOLDER = /\{\{.*?\}\}/g
 const PLACEHOLDER_OR_TAG = /\{\{.*?\}\}|<\/?\w+>/g
@@ -64,4 +81,20 @@ describe.each(Object.entries(others))('the texts in %s, beside the Portuguese on
     const sentences = new Set([...portuguese.values()].filter((text) => wordCount(text) > 3))
     expect([...texts].filter(([, text]) => sentences.has(text))).toEqual([])
   })
+})
+
+test('no set of texts changes what is loaded before it', () => {
+  const behindLogin = flatten(inside satisfies NeededInside)
+  expect([...behindLogin].filter(([key, text]) => portuguese.get(key) !== text)).toEqual([])
+})
+
+test('every file of texts is loaded, and no text stands in two', () => {
+  const files = [...masters].filter(([folder]) => !folder.startsWith('web/widget/'))
+  expect(files.length).toBeGreaterThan(MIN_FILES)
+  expect(files.flatMap(([, texts]) => [...texts]).toSorted()).toEqual([...portuguese].toSorted())
+})
+
+test.each(Object.keys(others))('every file of Portuguese texts has one with the same keys in %s', (language) => {
+  const keysOf = (files: Map<string, Flat>) => [...files].map(([folder, texts]) => [folder, [...texts.keys()].toSorted()])
+  expect(Object.fromEntries(keysOf(filesIn(language)))).toEqual(Object.fromEntries(keysOf(masters)))
 })

@@ -128,7 +128,7 @@ test.each([
   ['web/features/tickets/List.tsx', "import styles from '#web/features/messages/feed/Feed.module.css'"],
   ['web/routes/TicketsRoute.tsx', "const { Feed } = await import('#web/features/messages/feed/Feed.tsx')"],
   ['web/main.tsx', "import { Feed } from '#web/features/messages/feed/index.ts'"],
-  ['web/routes/TicketsRoute.tsx', "import { messages } from '#web/features/messages/texts/pt.ts'"],
+  ['web/routes/TicketsRoute.tsx', "import messages from '#web/features/messages/texts/pt.json'"],
   ['web/i18n/pt/inside.ts', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
 ])('%s may not import from the folders of a feature: %s', (path, text) => {
   expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining('only the files at the top')])
@@ -138,9 +138,9 @@ test.each([
   ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/conversation.ts'"],
   ['web/features/messages/conversation.ts', "export { Feed } from './feed/Feed.tsx'"],
   ['web/features/messages/bubble/Bubble.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
-  ['web/i18n/pt/inside.ts', "import { messages } from '#web/features/messages/texts/pt.ts'"],
-  ['web/i18n.ts', "import('./features/messages/attendant-ai/texts/pt.ts')"],
-  ['tools/settings-page.ts', "import { settings } from '#web/features/settings/texts/en.ts'"],
+  ['web/i18n/pt/inside.ts', "import messages from '#web/features/messages/texts/pt.json'"],
+  ['web/i18n.ts', "import('./features/messages/attendant-ai/texts/pt.json')"],
+  ['tools/settings-page.ts', "import en from '#web/features/settings/texts/en.json'"],
   ['web/realtime/start.test.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
 ])('%s may import from a feature: %s', (path, text) => {
   expect(violationsOf({ [path]: text })).toEqual([])

@@ -5,12 +5,14 @@ import { Visitor, type Node, type ObjectExpression, type VariableDeclarator } fr
 import { en } from '#web/i18n/en/index.ts'
 import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
+import { LOADER_TEXTS } from '#web/widget/loader-texts.ts'
+import { WIDGET_TEXTS } from '#web/widget/texts.ts'
 import { programOf } from './imports.ts'
 import { TECHNICAL, THINGS, type Language, type Thing } from './reader-words.ts'
 import { ROOT } from './run.ts'
 import { SPECIFIED } from './specified-texts.ts'
 
-/** The key of a text of the web app is that of `t()`; another one has its file, and in it the path or the line. */
+/** The key of a text of the web app is that of `t()`; another one has its file or folder, and in it the path or the line. */
 export type ReaderText = { language: Language; key: string; text: string }
 
 const LANGUAGES = ['pt', 'en', 'es'] as const
@@ -18,6 +20,13 @@ const WEB = { pt, en, es }
 
 /** Returns the texts of the web app. */
 export const webTexts = (): ReaderText[] => LANGUAGES.flatMap((language) => flatten(language, WEB[language], ''))
+
+/** Returns the texts of the chat on sites, which is no part of the web app. */
+export const widgetTexts = (): ReaderText[] =>
+  LANGUAGES.flatMap((language) => [
+    ...flatten(language, WIDGET_TEXTS[language], 'web/widget/texts '),
+    ...flatten(language, LOADER_TEXTS[language], 'web/widget/texts/loader '),
+  ])
 
 function flatten(language: Language, texts: object, prefix: string): ReaderText[] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) => {

@@ -10,6 +10,7 @@ import {
   sourceTexts,
   textsIn,
   webTexts,
+  widgetTexts,
 } from './reader-texts.ts'
 import { THINGS } from './reader-words.ts'
 import { SPECIFIED } from './specified-texts.ts'
@@ -18,14 +19,14 @@ import { SPECIFIED } from './specified-texts.ts'
 const [MIN_WEB, MIN_SOURCE, MIN_GUIDE] = [14_000, 900, 100]
 
 const web = webTexts()
-const source = sourceTexts()
+const source = [...sourceTexts(), ...widgetTexts()]
 const guide = guideTexts()
 const all = [...web, ...source, ...guide]
 
 test('the texts of the screens, of the server and of the guide are all looked at', () => {
   expect([web.length > MIN_WEB, source.length > MIN_SOURCE, guide.length > MIN_GUIDE]).toEqual([true, true, true])
   const files = source.map(({ key }) => key.split(' ')[0])
-  for (const file of ['server/features/notes/mention-mail.ts', 'contract/automatic-texts.ts', 'web/widget/texts.ts'])
+  for (const file of ['server/features/notes/mention-mail.ts', 'contract/automatic-texts.ts', 'web/widget/texts'])
     expect(files).toContain(file)
 })
 
@@ -91,7 +92,7 @@ test.each([
   ['pt', 'contacts.noteAdded', 'Observação adicionada com sucesso!'],
   ['pt', 'a.b', 'Nota fiscal, em {{ticket}}'],
   ['pt', 'docs/guide/pt/index.md 4', 'A tela **Tickets**, e `ticket`'],
-  ['es', 'web/widget/texts.ts write', 'Escriba aquí'],
+  ['es', 'web/widget/texts write', 'Escriba aquí'],
 ] as const)('another meaning, the specification, quotes and placeholders are no wrong words: %s %s', (...args) => {
   const [language, key, text] = args
   expect(findWrongWords({ language, key, text })).toEqual([])

@@ -78,6 +78,14 @@ const textLoader = (set: TextSet) => (): Promise<void> => {
   return ensureTexts(currentLanguage())
 }
 
+/**
+ * Adds the texts of a part that comes late and brings them along: they are few enough to come in all languages. A language
+ * that lacks one of the Portuguese does not compile.
+ */
+export function addTexts<Master extends object>(texts: { pt: Master } & Record<Language, NoInfer<Master>>): void {
+  for (const language of LANGUAGES) i18next.addResourceBundle(language, 'translation', texts[language], true, true)
+}
+
 /** These load the texts of screens, which must not be rendered before. */
 export const loadAllTexts = textLoader('inside')
 export const loadLaterTexts = textLoader('later')
