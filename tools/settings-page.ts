@@ -6,10 +6,12 @@ import {
   type SettingDefinition,
   type SettingKey,
 } from '#contract/settings.ts'
-import { settings as texts } from '#web/features/settings/texts/en.ts'
+import en from '#web/features/settings/texts/en.json' with { type: 'json' }
 import { formatMarkdown } from './markdown.ts'
 
-const HEAD = `<!-- Generated from contract/settings.ts and web/features/settings/texts/en.ts by \`npm run generate\`. Do not edit. -->
+const { settings: texts } = en
+
+const HEAD = `<!-- Generated from contract/settings.ts and web/features/settings/texts/en.json by \`npm run generate\`. Do not edit. -->
 
 # The settings of a company
 

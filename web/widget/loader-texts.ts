@@ -1,3 +1,7 @@
+import en from './texts/loader/en.json' with { type: 'json' }
+import es from './texts/loader/es.json' with { type: 'json' }
+import pt from './texts/loader/pt.json' with { type: 'json' }
+
 export type WidgetLanguage = 'pt' | 'en' | 'es'
 
 const LANGUAGES: readonly WidgetLanguage[] = ['pt', 'en', 'es']
@@ -7,8 +11,4 @@ export const languageOf = (code: string): WidgetLanguage =>
   LANGUAGES.find((language) => code.toLowerCase().startsWith(language)) ?? (code ? 'en' : 'pt')
 
 /** The texts of the closed chat, which every page of a site loads. */
-export const LOADER_TEXTS: Record<WidgetLanguage, { open: string; close: string; frame: string }> = {
-  pt: { open: 'Abrir o chat', close: 'Fechar o chat', frame: 'Chat' },
-  en: { open: 'Open the chat', close: 'Close the chat', frame: 'Chat' },
-  es: { open: 'Abrir el chat', close: 'Cerrar el chat', frame: 'Chat' },
-}
+export const LOADER_TEXTS: Record<WidgetLanguage, { open: string; close: string; frame: string }> = { pt, en, es }

@@ -13,11 +13,11 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { MaskedInput } from '#web/ui/form/MaskedInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import type { signUp } from './texts/sign-up/pt.ts'
+import type texts from './texts/sign-up/pt.json'
 import styles from './AuthLayout.module.css'
 
 /** After one of these errors, a sign-up cannot be continued by another attempt. */
-type Refusal = keyof (typeof signUp)['refused']
+type Refusal = keyof (typeof texts.signUp)['refused']
 
 const REFUSALS: readonly string[] = [
   'ERR_RESET_TOKEN_INVALID',

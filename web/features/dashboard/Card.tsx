@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import parts from '#web/ui/parts.module.css'
 import styles from './Cards.module.css'
 import { Sparkline } from './Sparkline.tsx'
-import type { dashboard } from './texts/pt.ts'
+import type texts from './texts/pt.json'
 
-export type CardName = keyof (typeof dashboard)['card']
+export type CardName = keyof (typeof texts.dashboard)['card']
 
 type Props = {
   name: CardName

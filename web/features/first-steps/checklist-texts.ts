@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { firstSteps as en } from './texts/en.ts'
-import { firstSteps as es } from './texts/es.ts'
-import { firstSteps as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** The checklist is on the first screen of a new company, which should not load the texts of all rare screens for it. */
-for (const [language, firstSteps] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { firstSteps }, true, true)
+addTexts({ pt, en, es })

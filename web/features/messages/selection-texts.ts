@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { messageSelection as en } from './selection/texts/en.ts'
-import { messageSelection as es } from './selection/texts/es.ts'
-import { messageSelection as pt } from './selection/texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './selection/texts/en.json' with { type: 'json' }
+import es from './selection/texts/es.json' with { type: 'json' }
+import pt from './selection/texts/pt.json' with { type: 'json' }
 
 /** Whoever shows these texts is loaded late, and imports this file, so that the first load has neither. */
-for (const [language, messageSelection] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { messageSelection }, true, true)
+addTexts({ pt, en, es })

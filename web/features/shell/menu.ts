@@ -30,11 +30,11 @@ import { can, type Permission } from '#contract/permissions.ts'
 import type { CompanyWithPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { hasCampaigns } from '#web/session/campaigns-flag.ts'
-import type { shell } from './texts/pt.ts'
+import type texts from './texts/pt.json'
 
 export type MenuItem = {
   to: NonNullable<LinkProps['to']>
-  label: keyof (typeof shell)['item']
+  label: keyof (typeof texts.shell)['item']
   icon: Icon
   /** The permission that is needed to see it; without one everybody sees it. */
   can?: Permission
@@ -45,7 +45,7 @@ export type MenuItem = {
   phone?: boolean
 }
 
-export type MenuGroup = { title?: keyof (typeof shell)['group']; items: readonly MenuItem[] }
+export type MenuGroup = { title?: keyof (typeof texts.shell)['group']; items: readonly MenuItem[] }
 
 /** The menu from top to bottom. A new screen is added as one line here. */
 const MENU: readonly MenuGroup[] = [

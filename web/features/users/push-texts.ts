@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { push as en } from './texts/push/en.ts'
-import { push as es } from './texts/push/es.ts'
-import { push as pt } from './texts/push/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/push/en.json' with { type: 'json' }
+import es from './texts/push/es.json' with { type: 'json' }
+import pt from './texts/push/pt.json' with { type: 'json' }
 
 /** The part that uses these texts comes late, and they are few enough to come in all languages. */
-for (const [language, push] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { push }, true, true)
+addTexts({ pt, en, es })

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { WebhookAttempt } from '#contract/webhooks.ts'
-import type { webhooks } from './texts/pt.ts'
+import type texts from './texts/pt.json'
 
-type Problem = keyof (typeof webhooks)['problem']
+type Problem = keyof (typeof texts.webhooks)['problem']
 
 /** The words for each reason that the server gives; codes of the network are those of Node.js. */
 const PROBLEMS: Partial<Record<string, Problem>> = {

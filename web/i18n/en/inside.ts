@@ -1,52 +1,41 @@
-import type { inside as ptInside } from '#web/i18n/pt/inside.ts'
-import { announcements } from '#web/features/announcements/texts/en.ts'
-import { campaignTicket } from '#web/features/campaigns/texts/ticket/en.ts'
-import { chats } from '#web/features/chats/texts/en.ts'
-import { addToContactList } from '#web/features/contact-lists/texts/add/en.ts'
-import { contactMerges, contacts } from '#web/features/contacts/texts/en.ts'
-import { invoices } from '#web/features/billing/texts/en.ts'
-import { kanban } from '#web/features/kanban/texts/en.ts'
-import { messages } from '#web/features/messages/texts/en.ts'
-import { optOuts } from '#web/features/opt-outs/texts/en.ts'
-import { quickMessages } from '#web/features/quick-messages/texts/en.ts'
-import { schedules } from '#web/features/schedules/texts/en.ts'
-import { shell } from '#web/features/shell/texts/en.ts'
-import { legal, setup, signUp } from '#web/features/auth/texts/sign-up/en.ts'
-import { tags } from '#web/features/tags/texts/en.ts'
-import { tickets } from '#web/features/tickets/texts/en.ts'
-import { users } from '#web/features/users/texts/en.ts'
-import { bot } from './bot.ts'
-import { calendar } from './calendar.ts'
-import { campaignUses } from './campaign-uses.ts'
+import type { inside as pt } from '#web/i18n/pt/inside.ts'
+import own from '#web/i18n/texts/inside/en.json' with { type: 'json' }
+import announcements from '#web/features/announcements/texts/en.json' with { type: 'json' }
+import authSignUp from '#web/features/auth/texts/sign-up/en.json' with { type: 'json' }
+import billing from '#web/features/billing/texts/en.json' with { type: 'json' }
+import campaignsTicket from '#web/features/campaigns/texts/ticket/en.json' with { type: 'json' }
+import chats from '#web/features/chats/texts/en.json' with { type: 'json' }
+import contactListsAdd from '#web/features/contact-lists/texts/add/en.json' with { type: 'json' }
+import contacts from '#web/features/contacts/texts/en.json' with { type: 'json' }
+import kanban from '#web/features/kanban/texts/en.json' with { type: 'json' }
+import messages from '#web/features/messages/texts/en.json' with { type: 'json' }
+import optOuts from '#web/features/opt-outs/texts/en.json' with { type: 'json' }
+import quickMessages from '#web/features/quick-messages/texts/en.json' with { type: 'json' }
+import schedules from '#web/features/schedules/texts/en.json' with { type: 'json' }
+import shell from '#web/features/shell/texts/en.json' with { type: 'json' }
+import tags from '#web/features/tags/texts/en.json' with { type: 'json' }
+import tickets from '#web/features/tickets/texts/en.json' with { type: 'json' }
+import users from '#web/features/users/texts/en.json' with { type: 'json' }
+import { mergeTexts } from '#web/i18n/merge-texts.ts'
 import { entry } from './entry.ts'
-import { errors } from './errors.ts'
-import { shared } from './shared.ts'
-import { validation } from './validation.ts'
 
-export const inside: typeof ptInside = {
-  ...entry,
-  common: { ...entry.common, ...shared, validation },
-  errors,
+export const inside: typeof pt = mergeTexts(
+  entry,
+  own,
   announcements,
-  bot,
-  calendar,
-  campaigns: campaignTicket,
+  authSignUp,
+  billing,
+  campaignsTicket,
   chats,
-  contactMerges,
-  campaignUses,
-  contactLists: addToContactList,
+  contactListsAdd,
   contacts,
-  invoices,
   kanban,
-  legal,
   messages,
   optOuts,
   quickMessages,
   schedules,
-  setup,
   shell,
-  signUp,
   tags,
   tickets,
   users,
-}
+)

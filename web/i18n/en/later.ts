@@ -1,61 +1,60 @@
-import { campaignEditor } from '#web/features/campaigns/editor/texts/en.ts'
-import { campaignReport } from '#web/features/campaigns/report/texts/en.ts'
-import { campaigns } from '#web/features/campaigns/texts/en.ts'
-import { companies } from '#web/features/companies/texts/en.ts'
-import { companyLook } from '#web/features/company-look/texts/en.ts'
-import { connections } from '#web/features/connections/texts/en.ts'
-import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/en.ts'
-import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
-import { contactImports } from '#web/features/imports/texts/en.ts'
-import { contactLists } from '#web/features/contact-lists/texts/en.ts'
-import { contactPage } from '#web/features/contact-page/texts/en.ts'
-import { contactTable, ownFields } from '#web/features/contacts/texts/later/en.ts'
-import { dashboard } from '#web/features/dashboard/texts/en.ts'
-import { exchanges } from '#web/features/exchanges/texts/en.ts'
-import { externalApi } from '#web/features/external-api/texts/en.ts'
-import { fileLists } from '#web/features/file-lists/texts/en.ts'
-import { holidays } from '#web/features/holidays/texts/en.ts'
-import { helps } from '#web/features/helps/texts/en.ts'
-import { optOutImports } from '#web/features/opt-outs/texts/import/en.ts'
-import { plans } from '#web/features/plans/texts/en.ts'
-import { queueIntegrations } from '#web/features/queue-integrations/texts/en.ts'
-import { queues } from '#web/features/queues/texts/en.ts'
-import { rareMessages } from '#web/features/messages/texts/rare/en.ts'
-import { settings } from '#web/features/settings/texts/en.ts'
-import { simulator } from '#web/features/simulator/texts/en.ts'
-import { templateErrors, templates } from '#web/features/messages/texts/templates/en.ts'
-import { todolist } from '#web/features/todolist/texts/en.ts'
-import { webhooks } from '#web/features/webhooks/texts/en.ts'
-import { week } from './week.ts'
+import type { later as pt } from '#web/i18n/pt/later.ts'
+import own from '#web/i18n/texts/later/en.json' with { type: 'json' }
+import campaignsEditor from '#web/features/campaigns/editor/texts/en.json' with { type: 'json' }
+import campaignsReport from '#web/features/campaigns/report/texts/en.json' with { type: 'json' }
+import campaigns from '#web/features/campaigns/texts/en.json' with { type: 'json' }
+import companies from '#web/features/companies/texts/en.json' with { type: 'json' }
+import companyLook from '#web/features/company-look/texts/en.json' with { type: 'json' }
+import connections from '#web/features/connections/texts/en.json' with { type: 'json' }
+import contactLists from '#web/features/contact-lists/texts/en.json' with { type: 'json' }
+import contactPage from '#web/features/contact-page/texts/en.json' with { type: 'json' }
+import contactsLater from '#web/features/contacts/texts/later/en.json' with { type: 'json' }
+import dashboard from '#web/features/dashboard/texts/en.json' with { type: 'json' }
+import exchanges from '#web/features/exchanges/texts/en.json' with { type: 'json' }
+import externalApi from '#web/features/external-api/texts/en.json' with { type: 'json' }
+import fileLists from '#web/features/file-lists/texts/en.json' with { type: 'json' }
+import helps from '#web/features/helps/texts/en.json' with { type: 'json' }
+import holidays from '#web/features/holidays/texts/en.json' with { type: 'json' }
+import imports from '#web/features/imports/texts/en.json' with { type: 'json' }
+import messagesRare from '#web/features/messages/texts/rare/en.json' with { type: 'json' }
+import messagesTemplates from '#web/features/messages/texts/templates/en.json' with { type: 'json' }
+import optOutsImport from '#web/features/opt-outs/texts/import/en.json' with { type: 'json' }
+import plans from '#web/features/plans/texts/en.json' with { type: 'json' }
+import queueIntegrations from '#web/features/queue-integrations/texts/en.json' with { type: 'json' }
+import queues from '#web/features/queues/texts/en.json' with { type: 'json' }
+import settings from '#web/features/settings/texts/en.json' with { type: 'json' }
+import simulator from '#web/features/simulator/texts/en.json' with { type: 'json' }
+import todolist from '#web/features/todolist/texts/en.json' with { type: 'json' }
+import webhooks from '#web/features/webhooks/texts/en.json' with { type: 'json' }
+import { mergeTexts } from '#web/i18n/merge-texts.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
-export const later = {
-  campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
-  common: { validation: { ...linkFaults, ...templateFaults } },
+export const later: typeof pt = mergeTexts(
+  own,
+  campaignsEditor,
+  campaignsReport,
+  campaigns,
   companies,
   companyLook,
   connections,
-  contactImports,
   contactLists,
   contactPage,
-  contactTable,
+  contactsLater,
   dashboard,
-  errors: { ...linkErrors, ...templateErrors },
   exchanges,
   externalApi,
   fileLists,
   helps,
   holidays,
-  optOutImports,
-  ownFields,
+  imports,
+  messagesRare,
+  messagesTemplates,
+  optOutsImport,
   plans,
   queueIntegrations,
   queues,
-  rareMessages,
   settings,
   simulator,
-  templates,
   todolist,
   webhooks,
-  week,
-}
+)

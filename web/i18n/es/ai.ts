@@ -1,7 +1,9 @@
-import { aiCalls } from '#web/features/prompts/calls/texts/es.ts'
-import { knowledge } from '#web/features/knowledge/texts/es.ts'
-import { promptTrials } from '#web/features/prompt-trials/texts/es.ts'
-import { prompts } from '#web/features/prompts/texts/es.ts'
+import type { ai as pt } from '#web/i18n/pt/ai.ts'
+import knowledge from '#web/features/knowledge/texts/es.json' with { type: 'json' }
+import promptTrials from '#web/features/prompt-trials/texts/es.json' with { type: 'json' }
+import promptsCalls from '#web/features/prompts/calls/texts/es.json' with { type: 'json' }
+import prompts from '#web/features/prompts/texts/es.json' with { type: 'json' }
+import { mergeTexts } from '#web/i18n/merge-texts.ts'
 
 /** The texts of the screens of prompts, which load them before they are shown. */
-export const ai = { aiCalls, knowledge, prompts, promptTrials }
+export const ai: typeof pt = mergeTexts(knowledge, promptTrials, promptsCalls, prompts)

@@ -1,6 +1,6 @@
-import { auth } from '#web/features/auth/texts/pt.ts'
-import { common } from './common.ts'
-import { entryErrors } from './entry-errors.ts'
+import own from '#web/i18n/texts/entry/pt.json' with { type: 'json' }
+import auth from '#web/features/auth/texts/pt.json' with { type: 'json' }
+import { mergeTexts } from '#web/i18n/merge-texts.ts'
 
 /** The screens before the login use only these texts. */
-export const entry = { auth, common, errors: entryErrors }
+export const entry = mergeTexts(own, auth)

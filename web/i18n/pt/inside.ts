@@ -1,52 +1,41 @@
-import { announcements } from '#web/features/announcements/texts/pt.ts'
-import { campaignTicket } from '#web/features/campaigns/texts/ticket/pt.ts'
-import { chats } from '#web/features/chats/texts/pt.ts'
-import { addToContactList } from '#web/features/contact-lists/texts/add/pt.ts'
-import { contactMerges, contacts } from '#web/features/contacts/texts/pt.ts'
-import { invoices } from '#web/features/billing/texts/pt.ts'
-import { kanban } from '#web/features/kanban/texts/pt.ts'
-import { messages } from '#web/features/messages/texts/pt.ts'
-import { optOuts } from '#web/features/opt-outs/texts/pt.ts'
-import { quickMessages } from '#web/features/quick-messages/texts/pt.ts'
-import { schedules } from '#web/features/schedules/texts/pt.ts'
-import { shell } from '#web/features/shell/texts/pt.ts'
-import { legal, setup, signUp } from '#web/features/auth/texts/sign-up/pt.ts'
-import { tags } from '#web/features/tags/texts/pt.ts'
-import { tickets } from '#web/features/tickets/texts/pt.ts'
-import { users } from '#web/features/users/texts/pt.ts'
-import { bot } from './bot.ts'
-import { calendar } from './calendar.ts'
-import { campaignUses } from './campaign-uses.ts'
+import own from '#web/i18n/texts/inside/pt.json' with { type: 'json' }
+import announcements from '#web/features/announcements/texts/pt.json' with { type: 'json' }
+import authSignUp from '#web/features/auth/texts/sign-up/pt.json' with { type: 'json' }
+import billing from '#web/features/billing/texts/pt.json' with { type: 'json' }
+import campaignsTicket from '#web/features/campaigns/texts/ticket/pt.json' with { type: 'json' }
+import chats from '#web/features/chats/texts/pt.json' with { type: 'json' }
+import contactListsAdd from '#web/features/contact-lists/texts/add/pt.json' with { type: 'json' }
+import contacts from '#web/features/contacts/texts/pt.json' with { type: 'json' }
+import kanban from '#web/features/kanban/texts/pt.json' with { type: 'json' }
+import messages from '#web/features/messages/texts/pt.json' with { type: 'json' }
+import optOuts from '#web/features/opt-outs/texts/pt.json' with { type: 'json' }
+import quickMessages from '#web/features/quick-messages/texts/pt.json' with { type: 'json' }
+import schedules from '#web/features/schedules/texts/pt.json' with { type: 'json' }
+import shell from '#web/features/shell/texts/pt.json' with { type: 'json' }
+import tags from '#web/features/tags/texts/pt.json' with { type: 'json' }
+import tickets from '#web/features/tickets/texts/pt.json' with { type: 'json' }
+import users from '#web/features/users/texts/pt.json' with { type: 'json' }
+import { mergeTexts } from '#web/i18n/merge-texts.ts'
 import { entry } from './entry.ts'
-import { errors } from './errors.ts'
-import { shared } from './shared.ts'
-import { validation } from './validation.ts'
 
 /** The texts of the screens behind the login, but for those that few people open. */
-export const inside = {
-  ...entry,
-  common: { ...entry.common, ...shared, validation },
-  errors,
+export const inside = mergeTexts(
+  entry,
+  own,
   announcements,
-  bot,
-  calendar,
-  campaigns: campaignTicket,
+  authSignUp,
+  billing,
+  campaignsTicket,
   chats,
-  contactMerges,
-  campaignUses,
-  contactLists: addToContactList,
+  contactListsAdd,
   contacts,
-  invoices,
   kanban,
-  legal,
   messages,
   optOuts,
   quickMessages,
   schedules,
-  setup,
   shell,
-  signUp,
   tags,
   tickets,
   users,
-}
+)

@@ -1,13 +1,12 @@
 import { luminance } from '@mantine/core'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { colorNames as en } from './color-names/en.ts'
-import { colorNames as es } from './color-names/es.ts'
-import { colorNames as pt } from './color-names/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** The screens that name colours come late; the names are few enough to come in all languages. */
-for (const [language, colorNames] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { colorNames }, true, true)
+addTexts({ pt, en, es })
 
 /** Where each hue of the palette ends, in degrees; what is behind the last one is red again. */
 const HUES = [

@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { attendantAi as en } from './texts/en.ts'
-import { attendantAi as es } from './texts/es.ts'
-import { attendantAi as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** Few companies have the help of models, so its texts come with it. */
-for (const [language, attendantAi] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', attendantAi, true, true)
+addTexts({ pt, en, es })

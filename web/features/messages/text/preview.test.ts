@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { isVoiceLine, lastMessageLine, messageLine } from './preview.ts'
-import { messages } from '#web/features/messages/texts/pt.ts'
+import texts from '#web/features/messages/texts/pt.json' with { type: 'json' }
 
-beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { messages } } } }))
+beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: texts } } }))
 
 const line = (lastMessage: string): string => lastMessageLine(i18next.t, { lastMessage })
 

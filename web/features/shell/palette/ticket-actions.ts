@@ -22,13 +22,13 @@ import { featuresOf } from '#contract/channels.ts'
 import { isSnoozed, mayWrite, type TicketViewer } from '#web/features/tickets/filter.ts'
 import type { OpenConversation } from '#web/features/tickets/open-conversation.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
-import type { palette } from '#web/features/shell/texts/palette/pt.ts'
+import type texts from '#web/features/shell/texts/palette/pt.json'
 
 /** `canDelete` and `hasSchedules` are the right, and what the plan has. */
 type Shown = OpenConversation & { viewer: TicketViewer; canDelete: boolean; hasSchedules: boolean }
 
 type TicketAction = {
-  name: keyof (typeof palette)['palette']['action']
+  name: keyof (typeof texts)['palette']['action']
   icon: Icon
   /** The letter that does the same on the screen of tickets. */
   keys?: string

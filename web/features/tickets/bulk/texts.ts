@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { ticketBulk as en } from './texts/en.ts'
-import { ticketBulk as es } from './texts/es.ts'
-import { ticketBulk as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** The parts that use these texts come late and together, and they are few enough to come in all languages. */
-for (const [language, ticketBulk] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { ticketBulk }, true, true)
+addTexts({ pt, en, es })

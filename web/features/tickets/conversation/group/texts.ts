@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { groupPanel as en } from './texts/en.ts'
-import { groupPanel as es } from './texts/es.ts'
-import { groupPanel as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** Few conversations are groups: what shows one comes with the first, and brings its texts along. */
-for (const [language, groupPanel] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { groupPanel }, true, true)
+addTexts({ pt, en, es })

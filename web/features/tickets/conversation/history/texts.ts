@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { ticketHistory as en } from './texts/en.ts'
-import { ticketHistory as es } from './texts/es.ts'
-import { ticketHistory as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** The history is loaded when somebody opens it, and brings its texts along, so that the first load has neither. */
-for (const [language, ticketHistory] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { ticketHistory }, true, true)
+addTexts({ pt, en, es })

@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { ticketMerge as en } from './texts/en.ts'
-import { ticketMerge as es } from './texts/es.ts'
-import { ticketMerge as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** Few contacts have two open tickets: what merges them brings its texts along. */
-for (const [language, ticketMerge] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { ticketMerge }, true, true)
+addTexts({ pt, en, es })

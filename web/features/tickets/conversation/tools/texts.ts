@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { conversationTools as en } from './texts/en.ts'
-import { conversationTools as es } from './texts/es.ts'
-import { conversationTools as pt } from './texts/pt.ts'
+import { addTexts } from '#web/i18n.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
 
 /** Whoever shows these texts is loaded late, and imports this file, so that the first load has neither. */
-for (const [language, conversationTools] of Object.entries({ pt, en, es }))
-  i18next.addResourceBundle(language, 'translation', { conversationTools }, true, true)
+addTexts({ pt, en, es })
