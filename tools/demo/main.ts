@@ -22,6 +22,7 @@ import { seedHistory, clearPhoneLinks } from './history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './personas.ts'
 import { startPrompt } from './prompt.ts'
 import { QrScanner } from './qr-scanner.ts'
+import { DEMO_FOLDER, DEMO_PORT } from './place.ts'
 import { startSite } from './site.ts'
 import { startTypebot } from './typebot.ts'
 import { startWebhook } from './webhook.ts'
@@ -30,8 +31,8 @@ import { startWebhook } from './webhook.ts'
 const SHUTDOWN_MS = 20_000
 
 silenceSessionLogs()
-const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
-const port = Number(process.env['PORT'] ?? 8080)
+const dataDir = resolve(process.env['DATA_DIR'] ?? DEMO_FOLDER)
+const port = Number(process.env['PORT'] ?? DEMO_PORT)
 const host = process.env['HOST'] ?? '127.0.0.1'
 const publicUrl = process.env['PUBLIC_URL'] ?? ''
 
