@@ -95,6 +95,7 @@ test('every file of texts is loaded, and no text stands in two', () => {
 })
 
 test.each(Object.keys(others))('every file of Portuguese texts has one with the same keys in %s', (language) => {
-  const keysOf = (files: Map<string, Flat>) => [...files].map(([folder, texts]) => [folder, [...texts.keys()].toSorted()])
+  const keysOf = (files: Map<string, Flat>) =>
+    [...files].map(([folder, texts]) => [folder, [...texts.keys()].toSorted()])
   expect(Object.fromEntries(keysOf(filesIn(language)))).toEqual(Object.fromEntries(keysOf(masters)))
 })

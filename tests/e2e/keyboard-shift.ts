@@ -59,6 +59,12 @@ export class KeyboardShift {
     return customer
   }
 
+  /** A person whom the company knows, and who never wrote. The linked shop asks whether the number has WhatsApp. */
+  async contact(name: string): Promise<void> {
+    const { number } = this.stage.customer(name)
+    await this.stage.robot.call('POST', '/contacts', { name, number })
+  }
+
   async change(ticketId: number, change: object): Promise<void> {
     await this.stage.robot.call('PUT', `/tickets/${ticketId}`, change)
   }

@@ -130,7 +130,7 @@ test(titleOf('reopen'), async () => {
 
 test(titleOf('newTicket'), async () => {
   const { bia, keys } = shift
-  await shift.stage.robot.call('POST', '/contacts', { name: 'Nair Nova', number: '5511987650001' })
+  await shift.contact('Nair Nova')
   await shift.atList()
   await keys.play('newTicket', async () => {
     await keys.press('C')

@@ -109,7 +109,7 @@ test(titleOf('forward'), async () => {
     await expect(dialog.getByRole('listitem')).toHaveText([/Zélia Destino/])
     await keys.press('Tab', 'Enter')
   })
-  await expect(bia.page.getByText('1 mensagem encaminhada')).toBeVisible()
+  await expect(bia.page.getByText('Mensagem encaminhada')).toBeVisible()
 })
 
 test(titleOf('emoji'), async () => {

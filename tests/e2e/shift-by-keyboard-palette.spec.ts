@@ -31,7 +31,7 @@ test(titleOf('findBySaid'), async () => {
 
 test(titleOf('openContact'), async () => {
   const { bia, keys } = shift
-  await shift.stage.robot.call('POST', '/contacts', { name: 'Otília Ficha', number: '5511987650002' })
+  await shift.contact('Otília Ficha')
   await shift.atList()
   await keys.play('openContact', () => shift.command('otilia', 'Otília Ficha'))
   await expect(bia.page).toHaveURL(/\/contacts\/\d+$/)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { mergeTexts } from './merge-texts.ts'
 
 test('several files may add to the same name, at any depth, and none of them is changed', () => {
-  const [common, forms] = [{ common: { save: 'Salvar', fault: { short: 'Curto' } } }, { common: { fault: { key: 'Não' } } }]
+  const [common, forms] = [
+    { common: { save: 'Salvar', fault: { short: 'Curto' } } },
+    { common: { fault: { key: 'Não' } } },
+  ]
   const merged = mergeTexts(common, { tags: { one: 'Etiqueta' } }, forms)
   expect(merged).toEqual({
     common: { save: 'Salvar', fault: { short: 'Curto', key: 'Não' } },

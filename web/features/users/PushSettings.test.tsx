@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PushState } from '#contract/push.ts'
@@ -7,7 +8,13 @@ import { PushSettings } from './PushSettings.tsx'
 const state: PushState = { kinds: ['own', 'chat'], quiet: null, publicKey: 'B', isSubscribed: false }
 
 async function showSettings(given = state) {
-  const shown = await show(<PushSettings />, {
+  const screenWithToasts = (
+    <>
+      <Notifications />
+      <PushSettings />
+    </>
+  )
+  const shown = await show(screenWithToasts, {
     answers: { 'GET /push': [{ body: given }], 'PUT /push': [{ body: state }] },
   })
   await screen.findByRole('heading', { name: 'Avisos com o Balcão fechado' })
@@ -51,6 +58,6 @@ test.each([
   for (const value of ['02:00', '22:00', '22:03', '22:30']) fireEvent.change(from, { target: { value } })
   expect([saved(), from.value]).toEqual([[], '22:30'])
   if (isLeft) await user.tab()
-  await screen.findByText('Avisos salvos.', {}, { timeout: 4000 })
+  await screen.findByText('Avisos salvos.')
   expect(saved()).toEqual([{ kinds: ['own', 'chat'], quiet: { start: '22:30', end: '07:00' } }])
 })

@@ -1,4 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
@@ -17,21 +18,18 @@ type Props = Popup & {
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
 export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
+  // The picker listens at the document, and takes the key when it has chosen: only the window hears it later.
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (!popup.opened || key !== 'Enter' || !defaultPrevented) return
+    popup.onChange(false)
+    onEnter()
+  })
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown
-        p={0}
-        aria-label={t('messages.composer.emoji')}
-        onKeyDown={({ key, defaultPrevented }) => {
-          // The picker takes the key when it has chosen.
-          if (key !== 'Enter' || !defaultPrevented) return
-          popup.onChange(false)
-          onEnter()
-        }}
-      >
+      <Popover.Dropdown p={0} aria-label={t('messages.composer.emoji')}>
         <Suspense
           fallback={
             <div className={`${parts.column} ${styles.emoji}`} style={{ display: 'grid', placeItems: 'center' }}>
