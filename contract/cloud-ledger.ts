@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { Id, PageNumber, Time } from './fields.ts'
 
-/** What was written or done, how far a message of ours came, or the name that the phone has for somebody. */
-const RECEIVED_KINDS = ['message', 'reaction', 'edit', 'deletion', 'status', 'contact'] as const
+/**
+ * What was written or done, how far a message of ours came, the name that the phone has for somebody, or whether somebody
+ * wants marketing.
+ */
+const RECEIVED_KINDS = ['message', 'reaction', 'edit', 'deletion', 'status', 'contact', 'preference'] as const
 export type ReceivedKind = (typeof RECEIVED_KINDS)[number]
 
 /** Why an event could not be applied: the database was busy, it refused, or something else that the log names. */

@@ -1,5 +1,6 @@
 /** Adds to the demonstration what some screens would be empty without, and finds what the others show. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnFieldInput } from '#contract/own-fields.ts'
 import { CUSTOMER } from '#tools/guide/tickets-screen.ts'
 import { NEWCOMER, type Api } from './people.ts'
 
@@ -27,8 +28,9 @@ const SAID = [
   'Cabe! O Veneza tem 2,40 m. Separo um para você?',
 ]
 const NOTE = 'Quer receber no sábado de manhã. Confirmar com a expedição.'
-/** In the middle of the afternoon, in a day that has not come. */
-const SNOOZED_UNTIL = '2030-03-15 14:30'
+const SNOOZE_MS = 100 * 86_400_000
+/** Returns a time in the middle of the afternoon, months away and within a year: longer nothing may be put off. */
+const snoozedUntil = (): string => `${new Date(Date.now() + SNOOZE_MS).toISOString().slice(0, 10)} 14:30`
 
 async function until<Found>(what: string, find: () => Promise<Found | undefined>): Promise<Found> {
   const deadline = performance.now() + PATIENCE_MS
@@ -65,7 +67,7 @@ async function snooze(api: Api, userId: number, served: Ticket): Promise<Ticket>
   const ticket = (await ticketsOf(api, 'status=open')).find(({ id }) => id !== served.id)
   if (!ticket) throw new Error('nobody else is served')
   await api('PUT', `/tickets/${ticket.id}`, { userId })
-  await api('PUT', `/tickets/${ticket.id}/snooze`, { until: SNOOZED_UNTIL, reason: 'espera a peça do fornecedor' })
+  await api('PUT', `/tickets/${ticket.id}/snooze`, { until: snoozedUntil(), reason: 'espera a peça do fornecedor' })
   return ticket
 }
 
@@ -80,8 +82,12 @@ async function addMacros(api: Api, tagId: number): Promise<void> {
 }
 
 async function addOwnFields(api: Api): Promise<void> {
-  await api('POST', '/own-fields', { name: 'Aniversário', type: 'date' })
-  await api('POST', '/own-fields', { name: 'Loja preferida', type: 'choice', options: ['Matriz', 'Centro'] })
+  const options = [{ label: 'Matriz' }, { label: 'Centro' }]
+  const fields: OwnFieldInput[] = [
+    { name: 'Aniversário', type: 'date' },
+    { name: 'Loja preferida', type: 'choice', options },
+  ]
+  for (const field of fields) await api('POST', '/own-fields', field)
 }
 
 /** What the clinic, the shop and the provider have not made themselves. */

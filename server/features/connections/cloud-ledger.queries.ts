@@ -59,7 +59,7 @@ const toEvent = ({ item, problem, ...row }: SetAsideRow): SetAsideEvent => ({
 const CHANGES: Record<string, ReceivedKind> = { reaction: 'reaction', edit: 'edit', revoke: 'deletion' }
 
 function kindOf({ kind, item }: CloudItem): ReceivedKind {
-  if (kind === 'status' || kind === 'contact') return kind
+  if (kind === 'status' || kind === 'contact' || kind === 'preference') return kind
   const change = Object.keys(CHANGES).find((name) => item instanceof Object && name in item)
   return change === undefined ? 'message' : (CHANGES[change] ?? 'message')
 }

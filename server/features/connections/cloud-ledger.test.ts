@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { ReceivedLedger } from '#contract/cloud-ledger.ts'
-import { INBOUND, inboundValue } from '#fakes/meta/cloud-events.ts'
+import type { OptOutPage } from '#contract/opt-outs.ts'
+import { INBOUND, inboundValue, preferenceValue } from '#fakes/meta/cloud-events.ts'
 import { linkedNumber, refuseToStore } from '#tests/cloud-fixture.ts'
 import { connections, messages, stage, until, useMeta } from '#tests/meta-fixture.ts'
 import { storeBacklog } from './cloud-backlog.actions.ts'
@@ -151,6 +152,23 @@ test('a replayed change of a number renames nobody, because somebody else may ha
     stage.company.id,
   ])
   expect(rows[0]).toEqual({ number: ana.waId })
+})
+
+test('a choice about marketing that was set aside is told as one, and is applied by its replay', async () => {
+  const { ana, id } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'oi')
+  const [item] = preferenceValue(ana, 'stop')['user_preferences'] as object[]
+  await stage.w.owner.query(
+    `insert into cloud_backlog (company_id, connection_id, item, given_up_at) values ($1, $2, $3, now())`,
+    [stage.company.id, id, JSON.stringify({ kind: 'preference', item })],
+  )
+  const { events } = await ledgerOf(id)
+  expect(events).toMatchObject([{ kind: 'preference', person: ana.waId }])
+  await replay(id, events[0]?.id)
+  await until(async () => {
+    const { body } = await stage.w.call<OptOutPage>(stage.company.admin, 'GET', '/opt-outs')
+    expect(body.optOuts).toMatchObject([{ source: 'provider', revokedAt: null }])
+  })
 })
 
 test('the list of what was set aside has pages, the newest first', async () => {

@@ -31,6 +31,8 @@ export type OptOutCause = {
   /** The text of ours that the person answered. */
   answered?: string
   importId?: number
+  /** When the person said so (ISO 8601), where that is told later. */
+  at?: string
 }
 
 /**
@@ -54,12 +56,13 @@ export async function assertNotOptedOut(tx: Tx, contactId: number): Promise<void
 /** Stores refusals of people who have none, with the hashes of everything they are known by. Returns their ids. */
 export async function insertOptOuts(tx: Tx, people: OptOutPerson[], cause: OptOutCause): Promise<number[]> {
   const { companyId, userId } = tx
-  const { source, proof, messageId = null, answered = '', importId = null } = cause
+  const { source, proof, messageId = null, answered = '', importId = null, at = null } = cause
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into opt_outs (company_id, contact_id, name, number, source, proof, message_id, answered, import_id, user_id)
+      insert into opt_outs (company_id, contact_id, name, number, source, proof, message_id, answered, import_id, user_id,
+        created_at)
       select ${companyId}, p."contactId", p.name, p.number, ${source}, ${proof}, ${messageId}::bigint, ${answered},
-          ${importId}::bigint, ${userId}::bigint
+          ${importId}::bigint, ${userId}::bigint, least(now(), ${at}::timestamptz)
         from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p("contactId" bigint, name text, number text)
       returning id, contact_id, number),
     hashed as (
@@ -118,7 +121,7 @@ export async function applyChoiceAtProvider(
   if (wantsMarketing) return allowAgainAtProvider(tx, contactId, at)
   const { rows } = await sql`select from opt_outs where company_id = ${companyId} and contact_id = ${contactId}
     and revoked_source = 'provider' and revoked_at >= ${at}::timestamptz limit 1`.execute(db)
-  if (rows.length === 0) await recordOptOut(tx, contactId, { source: 'provider', proof: '' })
+  if (rows.length === 0) await recordOptOut(tx, contactId, { source: 'provider', proof: '', at })
 }
 
 /** The provider tells whole seconds. */
@@ -129,7 +132,7 @@ async function allowAgainAtProvider(tx: Tx, contactId: number, at: string): Prom
   const { rows } = await sql<{ id: number }>`
     update opt_outs set revoked_at = greatest(created_at, ${at}::timestamptz), revoked_source = 'provider'
     where company_id = ${companyId} and id in (${activeOptOutsOf(companyId, contactId)}) and source = 'provider'
-      and created_at < ${at}::timestamptz + ${SAME_SECOND}
+      and revoked_at is null and created_at < ${at}::timestamptz + ${SAME_SECOND}
     returning id`.execute(db)
   await emitSaved(
     tx,

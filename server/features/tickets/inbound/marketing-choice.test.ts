@@ -51,6 +51,13 @@ test('a stop that Meta repeats after a resume changes nothing, and a later one d
   ])
 })
 
+test('a stop and a resume that are both told late count in the order in which they were said', async () => {
+  const ana = await knownCustomer()
+  await tell(ana, 'stop', 3600)
+  await tell(ana, 'resume', 1800)
+  expect(await optOuts()).toEqual([['provider', 'provider']])
+})
+
 test('a resume that Meta repeats after a later stop ends nothing', async () => {
   const ana = await knownCustomer()
   await tell(ana, 'stop')

@@ -12,6 +12,7 @@ import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { lockWithKept } from './restore-kept.actions.ts'
 import { untagTickets } from './tags.actions.ts'
 import { undoClosings } from './undo.actions.ts'
 import { existingId } from './undo-window.queries.ts'
@@ -21,6 +22,7 @@ type Before = Pick<TicketRow, 'id' | 'status' | 'queueId' | 'userId'>
 
 export async function undoBulk(tx: Tx, actor: CurrentUser, bulkId: number): Promise<BulkUndoAnswer> {
   const bulk = await lockBulk(tx, actor, bulkId)
+  if (bulk.kind === 'resolve') await lockWithKept(tx, bulk.ticketIds)
   const locked = await tx.db
     .selectFrom('tickets')
     .select(['id', 'status', 'queueId', 'userId'])

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BulkAnswer } from '#contract/ticket-bulks.ts'
 import type { TicketHistoryPage } from '#contract/ticket-history.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
@@ -103,23 +104,42 @@ test('one undo makes them two again, with the wait and the tags of each', async 
   expect((await kindsOf(kept)).slice(0, 3)).toContain('unmerged')
 })
 
-test('an undo locks the two tickets in the order of their ids, so that no change of both waits for it in turn', async () => {
-  await merge(stage.ana, kept, other)
+/** Undoes something while a change holds the one ticket, which takes the other as soon as the undo waits. */
+async function besideChange<Answer>(undoing: () => Promise<Answer>): Promise<Answer> {
   const changing = await w.owner.connect()
   const lock = (id: number) => changing.query('select from tickets where id = $1 for no key update', [id])
-  await changing.query('begin')
-  await lock(kept)
-  const undone = undo(stage.ana, other)
-  await waitFor(async () => {
-    const { rows } = await w.owner.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    return rows.length > 0
-  })
-  await lock(other)
-  await changing.query('commit')
-  changing.release()
-  expect(await undone).toMatchObject({ status: 200, body: { id: other, status: 'open' } })
+  try {
+    await changing.query('begin')
+    await lock(kept)
+    const undone = undoing()
+    await waitFor(async () => {
+      const { rows } = await w.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows.length > 0
+    })
+    await lock(other)
+    await changing.query('commit')
+    return await undone
+  } finally {
+    await changing.query('rollback')
+    changing.release()
+  }
+}
+
+test('an undo locks the two tickets in the order of their ids, so that no change of both waits for it in turn', async () => {
+  await merge(stage.ana, kept, other)
+  const undone = await besideChange(() => undo(stage.ana, other))
+  expect(undone).toMatchObject({ status: 200, body: { id: other, status: 'open' } })
+})
+
+test('the undo of a bulk locks the open ticket of the same contact in the order of the ids, too', async () => {
+  const change = { kind: 'resolve' }
+  const { body } = await w.call<BulkAnswer>(stage.ana, 'POST', '/tickets/bulk', { ticketIds: [other], change })
+  const undone = await besideChange(() =>
+    w.call<BulkAnswer>(stage.ana, 'POST', '/tickets/bulk/undo', { bulkId: body.bulkId }),
+  )
+  expect(undone).toMatchObject({ status: 200, body: { tickets: [{ id: other, status: 'open' }], left: [] } })
 })
 
 test('merging and undoing both ways at the same moment is never refused as busy', async () => {

@@ -97,12 +97,11 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
 }
 
 /**
- * Undoes the user's own closings of several tickets, and returns those that are open now. One whose closing can be undone no
- * more stays closed. Throws if a contact has another ticket by now.
+ * Undoes the user's own closings of several tickets, which `lockWithKept` has locked, and returns those that are open now. One
+ * whose closing can be undone no more stays closed. Throws if a contact has another ticket by now.
  */
 export async function undoClosings(tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<Ticket[]> {
   if (ticketIds.length === 0) return []
-  await lockWithKept(tx, ticketIds)
   const tickets = await lockTickets(tx, actor, ticketIds)
   const undoable = new Map(
     (await listUndoable(tx, ticketIds, actor.userId)).map(({ ticketId, mergedInto }) => [ticketId, mergedInto]),

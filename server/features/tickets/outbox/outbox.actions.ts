@@ -150,7 +150,7 @@ export async function markFailed(
   if (retry === 'afterOthers') await markBehind(tx, messageId, reason)
 }
 
-/** So many messages at once say that they are slowed down. More of them do at the next refusal. */
+/** So many messages at once say that they are slowed down. More of them do when the outbox is next woken. */
 const MAX_SLOWED = 200
 
 /**
