@@ -9,7 +9,7 @@ const BURST_MS = 30
  */
 export function createBursts<Event>(apply: (event: Event) => void): { take: (event: Event) => void; stop: () => void } {
   let waiting: Event[] | null = null
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   /** One that fails keeps no other from being applied. */
   const applyOne = (event: Event): void => {
@@ -28,11 +28,11 @@ export function createBursts<Event>(apply: (event: Event) => void): { take: (eve
     take: (event) => {
       if (waiting) return void waiting.push(event)
       waiting = []
-      timer = window.setTimeout(applyWaiting, BURST_MS)
+      timer = setTimeout(applyWaiting, BURST_MS)
       apply(event)
     },
     stop: () => {
-      window.clearTimeout(timer)
+      clearTimeout(timer)
       waiting = null
     },
   }
