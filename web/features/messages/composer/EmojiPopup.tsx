@@ -1,5 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -17,6 +17,14 @@ type Props = Popup & {
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
 export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
+  /** The picker hears keys at the document, and so after this popup. */
+  const isByEnter = useRef(false)
+  const pick = (emoji: string): void => {
+    onPick(emoji)
+    if (!isByEnter.current) return
+    popup.onChange(false)
+    onEnter()
+  }
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
@@ -25,11 +33,11 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
       <Popover.Dropdown
         p={0}
         aria-label={t('messages.composer.emoji')}
-        onKeyDown={({ key, defaultPrevented }) => {
-          // The picker takes the key when it has chosen.
-          if (key !== 'Enter' || !defaultPrevented) return
-          popup.onChange(false)
-          onEnter()
+        onKeyDown={({ key }) => {
+          isByEnter.current = key === 'Enter'
+        }}
+        onPointerDown={() => {
+          isByEnter.current = false
         }}
       >
         <Suspense
@@ -39,7 +47,7 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
             </div>
           }
         >
-          <EmojiPanel onPick={onPick} />
+          <EmojiPanel onPick={pick} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
