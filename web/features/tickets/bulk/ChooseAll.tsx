@@ -9,6 +9,7 @@ import { mayChange, type TicketFilter } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import type { TicketPages } from '#web/features/tickets/ticket-pages.ts'
 import './texts.ts'
+import parts from '#web/ui/parts.module.css'
 import styles from './Bulk.module.css'
 
 type Props = { filter: TicketFilter; ids: ReadonlySet<number>; onChoose: (ids: number[]) => void }
@@ -39,7 +40,7 @@ export function ChooseAll({ filter, ids, onChoose }: Props) {
   const isWhole = !hasNextPage && ticketsOf(data).every((ticket) => ids.has(ticket.id) || !mayChange(ticket, viewer))
   if (isWhole || ids.size >= count) return null
   return (
-    <button type="button" className={styles.all} disabled={isLoading} onClick={() => void choose()}>
+    <button type="button" className={`${parts.ellipsis} ${styles.all}`} disabled={isLoading} onClick={() => void choose()}>
       {t(listed > MAX_BULK_TICKETS ? 'ticketBulk.chooseFirst' : 'ticketBulk.chooseAll', { count })}
     </button>
   )
