@@ -30,7 +30,7 @@ test('Enter creates no contact while a longer search is still being answered', a
   await screen.findByRole('option', { name: /Maria/ })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await user.type(field, 'z')
-  await waitFor(() => expect(screen.queryByRole('option', { name: /^Maria/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Maria/ })).toBeNull())
   await user.type(field, '{Enter}')
   expect(onPick).not.toHaveBeenCalled()
   expect(screen.queryByRole('dialog')).toBeNull()
