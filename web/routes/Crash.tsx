@@ -21,7 +21,7 @@ export function Crash({ error }: { error?: unknown }) {
     <div role="alert" style={{ display: 'grid', placeContent: 'center', gap: 12, height: '100%', textAlign: 'center' }}>
       <h2 style={{ fontSize: textSize(20) }}>{t(isLoadFailure ? 'common.loadFailed' : 'common.crashTitle')}</h2>
       <p>{t(isLoadFailure ? 'errors.ERR_NETWORK' : 'common.crashText')}</p>
-      {!isLoadFailure && error instanceof Error && <small style={{ opacity: 0.7 }}>{error.message}</small>}
+      {!isLoadFailure && error instanceof Error && <small>{error.message}</small>}
       <Button size="xs" mx="auto" onClick={() => void reloadWhenReachable()}>
         {t(isLoadFailure ? 'common.tryAgain' : 'common.reload')}
       </Button>

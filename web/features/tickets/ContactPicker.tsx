@@ -37,11 +37,12 @@ export function ContactPicker({ picked, start, onPick, canCreate = true }: Props
   const { data, isFetching } = useInfiniteQuery({ ...contactListQuery({ searchParam }), enabled })
   const found = enabled ? (data?.pages[0]?.contacts ?? []) : []
   const hasFound = found.length > 0
-  const { selectFirstOption } = combobox
-  // Enter takes the first one; nothing is created by an Enter that comes too soon.
+  const { selectFirstOption, resetSelectedOption } = combobox
+  // Enter takes the first one. Until one is found it takes nothing: then the first option offers to create one.
   useEffect(() => {
     if (hasFound) selectFirstOption()
-  }, [hasFound, searchParam, selectFirstOption])
+    else resetSelectedOption()
+  }, [hasFound, searchParam, selectFirstOption, resetSelectedOption])
 
   if (picked) return <Picked contact={picked} onChange={() => onPick(null)} />
   const submit = (value: string): void => {

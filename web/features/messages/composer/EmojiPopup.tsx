@@ -1,6 +1,5 @@
 import { Loader, Popover } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -18,18 +17,29 @@ type Props = Popup & {
 /** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
 export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
   const { t } = useTranslation()
-  // The picker listens at the document, and takes the key when it has chosen: only the window hears it later.
-  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
-    if (!popup.opened || key !== 'Enter' || !defaultPrevented) return
+  /** The picker hears keys at the document, and so after this popup. */
+  const isByEnter = useRef(false)
+  const pick = (emoji: string): void => {
+    onPick(emoji)
+    if (!isByEnter.current) return
     popup.onChange(false)
     onEnter()
-  })
+  }
   return (
     <Popover position="top-start" trapFocus returnFocus {...popup}>
       <Popover.Target>
         <Anchor of={anchor} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('messages.composer.emoji')}>
+      <Popover.Dropdown
+        p={0}
+        aria-label={t('messages.composer.emoji')}
+        onKeyDown={({ key }) => {
+          isByEnter.current = key === 'Enter'
+        }}
+        onPointerDown={() => {
+          isByEnter.current = false
+        }}
+      >
         <Suspense
           fallback={
             <div className={`${parts.column} ${styles.emoji}`} style={{ display: 'grid', placeItems: 'center' }}>
@@ -37,7 +47,7 @@ export function EmojiPopup({ onPick, onEnter, anchor, ...popup }: Props) {
             </div>
           }
         >
-          <EmojiPanel onPick={onPick} />
+          <EmojiPanel onPick={pick} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

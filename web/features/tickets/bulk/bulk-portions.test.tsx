@@ -139,6 +139,33 @@ test('the whole list is chosen with one press that says before how many it has, 
   expect(screen.queryByRole('button', { name: /Selecionar/ })).toBeNull()
 })
 
+test('what was still being loaded is not chosen once the choice has ended', async () => {
+  const page = (ids: number[], hasMore: boolean) => ({
+    body: { tickets: ids.map((id) => ticket(id)), count: 60, hasMore },
+  })
+  const { user, asked } = await show(<Screen chosen={[1]} />, {
+    user: exampleUser(),
+    answers: {
+      'GET /tickets': [page(range(1, PER_PAGE), true), page(range(PER_PAGE + 1, 60), false)],
+      'GET /tickets/counts': [{ body: COUNTS }],
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Selecionar todas (60)' })
+  const answer = globalThis.fetch
+  const gate = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    await gate.promise
+    return answer(path, init)
+  })
+  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Terminar a seleção' }))
+  gate.resolve()
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /tickets')).toHaveLength(2))
+  // What is answered is chosen a moment later, if it is.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText(/selecionada/)).toBeNull()
+})
+
 test('of a longer list as many are chosen as can be changed at once', async () => {
   await show(<Screen chosen={[1]} />, {
     user: exampleUser(),
