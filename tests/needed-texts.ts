@@ -65,7 +65,60 @@ export type NeededTexts = {
 type Inside = typeof inside
 /** The rest is loaded with the forms and screens that alone have these faults and errors. */
 type FaultInside = Exclude<FieldFault, LinkFault | TemplateFault> | 'passwordsDiffer'
-type ErrorInside = Exclude<ErrorCode, LinkError | MacroError | TemplateError> | 'ERR_NETWORK'
+type ErrorInside = Exclude<ErrorCode, LinkError | MacroError | ScreenError | TemplateError> | 'ERR_NETWORK'
+
+/** Only screens that few people open are refused with these. */
+type ScreenError = Extract<
+  ErrorCode,
+  | `ERR_BILLING_${string}`
+  | `ERR_CAMPAIGN_${string}`
+  | `ERR_DASHBOARD_${string}`
+  | `ERR_DIALOGFLOW_${string}`
+  | `ERR_EXCHANGE_${string}`
+  | `ERR_FILE_LIST_${string}`
+  | `ERR_IDEMPOTENCY_${string}`
+  | `ERR_IMPORT_${string}`
+  | `ERR_INTEGRATION_${string}`
+  | `ERR_LIST_${string}`
+  | `ERR_LOGO_${string}`
+  | `ERR_LOOK_${string}`
+  | `ERR_MERGE_${string}`
+  | `ERR_OWN_FIELD${string}`
+  | `ERR_PROMPT_${string}`
+  | `ERR_QUESTION_${string}`
+  | `ERR_QUEUE_${string}`
+  | `ERR_SETTING_${string}`
+  | `ERR_SOURCE_${string}`
+  | `ERR_TRIAL_${string}`
+  | `ERR_WEBHOOK_${string}`
+  | `ERR_NO_${Named}_FOUND`
+  | ConnectionError
+  | 'ERR_CONTACTLIST_IN_USE'
+  | 'ERR_NUMBER_UNKNOWN'
+  | 'ERR_PLAN_IN_USE'
+  | 'ERR_PLAN_LIMIT_QUEUES'
+  | 'ERR_PLAN_NAME_ALREADY_EXISTS'
+  | 'ERR_TOKEN_SCOPE'
+>
+type Named =
+  | ('CAMPAIGN' | 'CONTACTLISTITEM' | 'DELIVERY' | 'EVENT' | 'EXCHANGE' | 'HELP' | 'IMPORT' | 'INTEGRATION' | 'MERGE')
+  | ('OWN_FIELD' | 'QUESTION' | 'QUEUE_OPTION' | 'SETTING' | 'SOURCE' | 'TOKEN' | 'TRIAL' | 'TRIAL_ANSWER' | 'WEBHOOK')
+type ConnectionError =
+  | 'ERR_CLOUD_NUMBER_TAKEN'
+  | 'ERR_CLOUD_PIN_SET'
+  | 'ERR_CLOUD_SECRET_NEEDED'
+  | 'ERR_CLOUD_SIGNUP_FAILED'
+  | 'ERR_CLOUD_VERIFY_TOKEN_NEEDED'
+  | 'ERR_LINK_CODE_NOT_NOW'
+  | 'ERR_META_LOGIN_FAILED'
+  | 'ERR_META_NOT_CONFIGURED'
+  | 'ERR_META_NO_INSTAGRAM'
+  | 'ERR_META_NO_PAGES'
+  | 'ERR_META_PAGE_TAKEN'
+  | 'ERR_NO_OTHER_WHATSAPP'
+  | 'ERR_PLAN_LIMIT_CONNECTIONS'
+  | `ERR_TELEGRAM_${'BOT_TAKEN' | 'OTHER_BOT' | 'TOKEN_INVALID'}`
+  | `ERR_WAPP_${'GREETING_REQUIRED' | 'NAME_ALREADY_EXISTS' | 'TOKEN_ALREADY_EXISTS'}`
 
 /** What every screen behind the login may have to say. */
 export type NeededInside = {

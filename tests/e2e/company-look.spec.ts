@@ -97,14 +97,14 @@ test('the login page has the look of a company at its address, and in a browser 
 
 test('the look of the provider is shown to everybody at the login if Ana says so', async ({ browser }) => {
   await ana.getByLabel('Nome nas telas').fill('Nuvem')
-  await ana.getByRole('switch', { name: /^Mostrar a todos na tela de entrada/ }).click()
+  await ana.getByRole('switch', { name: 'Mostrar a todos na tela de entrada', exact: true }).click()
   await press('Salvar')
   await expect(menu(ana).getByText('Nuvem', { exact: true })).toBeVisible()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${stage.server.url}/login`)
   await expect(visitor).toHaveTitle(/· Nuvem$/)
   await visitor.context().close()
-  await ana.getByRole('switch', { name: /^Mostrar a todos na tela de entrada/ }).click()
+  await ana.getByRole('switch', { name: 'Mostrar a todos na tela de entrada', exact: true }).click()
   await press('Salvar')
   await expect(ana.getByRole('button', { name: 'Salvar', exact: true })).toBeDisabled()
 })

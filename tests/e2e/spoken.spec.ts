@@ -55,7 +55,7 @@ test('the row under J and K is said, and nothing once the letters are turned off
     expect(await spoken()).toContain('Rita Alves. Cadê meu pedido?')
   }).toPass()
   await page.keyboard.press('?')
-  const letters = page.getByRole('switch', { name: /^Letras e números como atalhos/ })
+  const letters = page.getByRole('switch', { name: 'Letras e números como atalhos', exact: true })
   await letters.uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -16,7 +16,7 @@ import { say } from '#web/ui/browser/say.ts'
 import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
 import { listenToNotices, registerServiceWorker } from '#web/ui/browser/serviceWorker.ts'
 import { installTooltips } from '#web/ui/browser/tooltips.ts'
-import { prefetchLazyComponents, lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, loadAhead, prefetchLazyComponents } from '#web/ui/loading/lazyComponent.tsx'
 import { installDoubleClickGuard } from '#web/ui/browser/doubleClickGuard.ts'
 import { daysUntil } from '#web/ui/time/time.ts'
 import { toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -25,6 +25,7 @@ const UserModal = lazyComponent(async () => (await import('#web/features/users/U
 const ShortcutsModal = lazyComponent(
   async () => (await import('#web/features/tickets/ShortcutsModal.tsx')).ShortcutsModal,
 )
+loadAhead(() => import('./screens.ts'))
 
 /**
  * Renders everything behind the login: the shell, the realtime connection, and the dialogs that any screen can open.

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { inside, screen } from './public-routes.ts'
+import { inside, lateScreen } from './public-routes.ts'
 import { laterTexts } from './screen-texts.ts'
 
 /** The list of contacts and the page of one share the texts that are loaded for them. */
@@ -8,7 +8,7 @@ export const contacts = createRoute({
   path: '/contacts',
   staticData: { title: 'contacts' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
+  component: lateScreen('ContactsRoute'),
 })
 
 export const contact = createRoute({
@@ -16,5 +16,5 @@ export const contact = createRoute({
   path: '/contacts/$contactId',
   staticData: { title: 'contacts' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./ContactPageRoute.tsx'), 'ContactPageRoute'),
+  component: lateScreen('ContactPageRoute'),
 })

@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import { loadAllTexts } from '#web/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Crash } from './Crash.tsx'
+import type { screens } from './screens.ts'
 
 type Context = { cache: QueryClient }
 
@@ -24,6 +31,10 @@ export const needed =
 
 /** Loads a screen with its first visit. */
 export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(needed(load), name)
+
+/** Loads a screen likewise that only `screens.ts` knows: no visitor loads the names of the files of all screens. */
+export const lateScreen = (name: keyof typeof screens): RouteComponent =>
+  screen(async () => ({ default: await (await import('./screens.ts')).screens[name]() }))
 
 export const LazyNotFoundPage = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
@@ -129,5 +140,5 @@ export const print = createRoute({
   getParentRoute: () => root,
   path: '/print/$ticketId',
   beforeLoad: enterInside,
-  component: screen(() => import('#web/features/tickets/PrintPage.tsx'), 'PrintPage'),
+  component: lateScreen('PrintPage'),
 })

@@ -9,6 +9,7 @@ import {
   confirmSignUp,
   forgot,
   inside,
+  lateScreen,
   LazyNotFoundPage,
   login,
   print,
@@ -45,7 +46,7 @@ const home = createRoute({
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
     return laterTexts()
   },
-  component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lateScreen('DashboardPage'),
 })
 
 /**
@@ -68,7 +69,7 @@ const kanban = createRoute({
   path: '/kanban',
   staticData: { title: 'kanban' },
   validateSearch: readTicketOfBoard,
-  component: screen(() => import('./KanbanRoute.tsx'), 'KanbanRoute'),
+  component: lateScreen('KanbanRoute'),
 })
 
 const quickMessages = createRoute({
@@ -76,7 +77,7 @@ const quickMessages = createRoute({
   path: '/quick-messages',
   staticData: { title: 'quickMessages' },
   validateSearch: readTab,
-  component: screen(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
+  component: lateScreen('QuickMessagesRoute'),
 })
 
 const fileLists = createRoute({
@@ -84,7 +85,7 @@ const fileLists = createRoute({
   path: '/files',
   staticData: { title: 'fileLists' },
   beforeLoad: laterTexts,
-  component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
+  component: lateScreen('FileListsPage'),
 })
 
 const schedules = createRoute({
@@ -92,14 +93,14 @@ const schedules = createRoute({
   path: '/schedules',
   staticData: { title: 'schedules' },
   validateSearch: readContact,
-  component: screen(() => import('./SchedulesRoute.tsx'), 'SchedulesRoute'),
+  component: lateScreen('SchedulesRoute'),
 })
 
 const tags = createRoute({
   getParentRoute: () => inside,
   path: '/tags',
   staticData: { title: 'tags' },
-  component: screen(() => import('#web/features/tags/TagsPage.tsx'), 'TagsPage'),
+  component: lateScreen('TagsPage'),
 })
 
 /** The list and an open chat share one component. */
@@ -107,7 +108,7 @@ const chats = createRoute({
   getParentRoute: () => inside,
   path: '/chats',
   staticData: { title: 'chats' },
-  component: screen(() => import('./ChatsRoute.tsx'), 'ChatsRoute'),
+  component: lateScreen('ChatsRoute'),
 })
 
 const chat = createRoute({ getParentRoute: () => chats, path: '/$chatId' })
@@ -117,28 +118,28 @@ const outreach = createRoute({
   getParentRoute: () => inside,
   id: 'outreach',
   beforeLoad: laterTexts,
-  component: screen(() => import('./OutreachRoute.tsx'), 'OutreachRoute'),
+  component: lateScreen('OutreachRoute'),
 })
 
 const optOuts = createRoute({
   getParentRoute: () => outreach,
   path: '/opt-outs',
   staticData: { title: 'optOuts' },
-  component: screen(() => import('./OptOutsRoute.tsx'), 'OptOutsRoute'),
+  component: lateScreen('OptOutsRoute'),
 })
 
 const contactLists = createRoute({
   getParentRoute: () => outreach,
   path: '/contact-lists',
   staticData: { title: 'contactLists' },
-  component: screen(() => import('./ContactListsRoute.tsx'), 'ContactListsRoute'),
+  component: lateScreen('ContactListsRoute'),
 })
 
 const listItems = createRoute({
   getParentRoute: () => outreach,
   path: '/contact-lists/$contactListId/contacts',
   staticData: { title: 'contactLists' },
-  component: screen(() => import('./ContactListsRoute.tsx'), 'ListItemsRoute'),
+  component: lateScreen('ListItemsRoute'),
 })
 
 const prompts = createRoute({
@@ -146,7 +147,7 @@ const prompts = createRoute({
   path: '/prompts',
   staticData: { title: 'prompts' },
   beforeLoad: aiTexts,
-  component: screen(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
+  component: lateScreen('PromptsRoute'),
 })
 
 const prompt = createRoute({
@@ -154,7 +155,7 @@ const prompt = createRoute({
   path: '/prompts/$promptId',
   staticData: { title: 'prompts' },
   beforeLoad: aiTexts,
-  component: screen(() => import('./PromptsRoute.tsx'), 'PromptRoute'),
+  component: lateScreen('PromptRoute'),
 })
 
 const aiCalls = createRoute({
@@ -162,7 +163,7 @@ const aiCalls = createRoute({
   path: '/prompts/calls',
   staticData: { title: 'prompts' },
   beforeLoad: aiTexts,
-  component: screen(() => import('./PromptsRoute.tsx'), 'AiCallsRoute'),
+  component: lateScreen('AiCallsRoute'),
 })
 
 const queueIntegrations = createRoute({
@@ -170,7 +171,7 @@ const queueIntegrations = createRoute({
   path: '/queue-integration',
   staticData: { title: 'queueIntegrations' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
+  component: lateScreen('QueueIntegrationsRoute'),
 })
 
 const exchanges = createRoute({
@@ -178,7 +179,7 @@ const exchanges = createRoute({
   path: '/queue-integration/log',
   staticData: { title: 'queueIntegrations' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'ExchangesRoute'),
+  component: lateScreen('ExchangesRoute'),
 })
 
 const messagesApi = createRoute({
@@ -186,7 +187,7 @@ const messagesApi = createRoute({
   path: '/messages-api',
   staticData: { title: 'messagesApi' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./MessagesApiRoute.tsx'), 'MessagesApiRoute'),
+  component: lateScreen('MessagesApiRoute'),
 })
 
 const webhooks = createRoute({
@@ -194,14 +195,14 @@ const webhooks = createRoute({
   path: '/webhooks',
   staticData: { title: 'webhooks' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./WebhooksRoute.tsx'), 'WebhooksRoute'),
+  component: lateScreen('WebhooksRoute'),
 })
 
 const announcements = createRoute({
   getParentRoute: () => inside,
   path: '/announcements',
   staticData: { title: 'announcements' },
-  component: screen(() => import('./AnnouncementsRoute.tsx'), 'AnnouncementsRoute'),
+  component: lateScreen('AnnouncementsRoute'),
 })
 
 const helps = createRoute({
@@ -209,7 +210,7 @@ const helps = createRoute({
   path: '/helps',
   staticData: { title: 'helps' },
   beforeLoad: laterTexts,
-  component: screen(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
+  component: lateScreen('HelpsPage'),
 })
 
 const todolist = createRoute({
@@ -217,28 +218,28 @@ const todolist = createRoute({
   path: '/todolist',
   staticData: { title: 'todolist' },
   beforeLoad: laterTexts,
-  component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
+  component: lateScreen('TodolistPage'),
 })
 
 const campaigns = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns',
   staticData: { title: 'campaigns' },
-  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignsRoute'),
+  component: lateScreen('CampaignsRoute'),
 })
 
 const campaignReport = createRoute({
   getParentRoute: () => outreach,
   path: '/campaign/$campaignId/report',
   staticData: { title: 'campaigns' },
-  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignReportRoute'),
+  component: lateScreen('CampaignReportRoute'),
 })
 
 const campaignSettings = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns-config',
   staticData: { title: 'campaignSettings' },
-  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignSettingsRoute'),
+  component: lateScreen('CampaignSettingsRoute'),
 })
 
 const connections = createRoute({
@@ -246,7 +247,7 @@ const connections = createRoute({
   path: '/connections',
   staticData: { title: 'connections' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
+  component: lateScreen('ConnectionsRoute'),
 })
 
 const queues = createRoute({
@@ -254,28 +255,28 @@ const queues = createRoute({
   path: '/queues',
   staticData: { title: 'queues' },
   beforeLoad: laterTexts,
-  component: screen(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
+  component: lateScreen('QueuesRoute'),
 })
 
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
   staticData: { title: 'users' },
-  component: screen(() => import('#web/features/users/UsersPage.tsx'), 'UsersPage'),
+  component: lateScreen('UsersPage'),
 })
 
 const invoices = createRoute({
   getParentRoute: () => inside,
   path: '/financeiro',
   staticData: { title: 'invoices' },
-  component: screen(() => import('#web/features/billing/InvoicesPage.tsx'), 'InvoicesPage'),
+  component: lateScreen('InvoicesPage'),
 })
 
 const subscription = createRoute({
   getParentRoute: () => inside,
   path: '/subscription',
   staticData: { title: 'subscription' },
-  component: screen(() => import('#web/features/billing/SubscriptionPage.tsx'), 'SubscriptionPage'),
+  component: lateScreen('SubscriptionPage'),
 })
 
 const settings = createRoute({
@@ -284,7 +285,7 @@ const settings = createRoute({
   staticData: { title: 'settings' },
   beforeLoad: laterTexts,
   validateSearch: readTab,
-  component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
+  component: lateScreen('SettingsRoute'),
 })
 
 /** Any other address. Signed-in users keep the menu. */

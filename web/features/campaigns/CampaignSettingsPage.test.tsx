@@ -49,6 +49,6 @@ test('switching the protection off says what it risks', async () => {
   })
   await user.click(await screen.findByText('Sem limite'))
   expect(screen.getByText(/o WhatsApp pode bloquear o número/)).toBeTruthy()
-  await user.click(screen.getByLabelText(/Só no horário comercial/))
+  await user.click(screen.getByLabelText('Só no horário comercial'))
   expect(screen.getByText(/mensagens saem de madrugada/)).toBeTruthy()
 })

@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Switch, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CompanyLook } from '#contract/company-looks.ts'
 import { useUser } from '#web/session/store.ts'
 import { AccentField } from './AccentField.tsx'
 import type { LookFormState } from './useLookForm.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './CompanyLook.module.css'
 

@@ -112,7 +112,7 @@ test('Balcão’s own look comes back after a question', async () => {
 })
 
 test('only super users of the provider are asked whether everybody sees it', async () => {
-  const everyone = () => screen.queryByRole('switch', { name: /Mostrar a todos/ })
+  const everyone = () => screen.queryByRole('switch', { name: 'Mostrar a todos na tela de entrada' })
   const shown: boolean[] = []
   for (const [isForEveryone, isSuper] of [
     [null, true],

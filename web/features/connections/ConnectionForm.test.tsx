@@ -103,7 +103,7 @@ test('a number that is scanned asks for no ids', async () => {
 test('only a connection whose messages cost something offers to join the texts of the bot', async () => {
   const { user, asked } = await showOfficial(official as unknown as Connection, 'PUT /whatsapp/9')
   await user.click(await screen.findByRole('tab', { name: 'Automação' }))
-  await user.click(screen.getByLabelText(/^Juntar textos seguidos do robô/))
+  await user.click(screen.getByLabelText('Juntar textos seguidos do robô'))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
     expect(asked.filter(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject([{ body: { mergesTexts: true } }]),
@@ -116,5 +116,5 @@ test('a scanned number is offered no joining of texts', async () => {
     { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] } },
   )
   await user.click(await screen.findByRole('tab', { name: 'Automação' }))
-  expect(screen.queryByLabelText(/^Juntar textos seguidos do robô/)).toBeNull()
+  expect(screen.queryByLabelText('Juntar textos seguidos do robô')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { contactValues, emptyContact, useContactForm, type ContactValues } from 
 import { OwnFieldInputs } from './own-fields/OwnFieldInputs.tsx'
 import { ownFieldsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'

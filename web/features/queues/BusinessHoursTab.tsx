@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSetting } from '#web/session/useSetting.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Queues.module.css'

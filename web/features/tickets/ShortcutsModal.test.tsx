@@ -18,7 +18,7 @@ test.each([
 test('letters are no shortcuts for whoever turns them off', async () => {
   onTestFinished(() => lettersPreference.set(true))
   const { user } = await show(<ShortcutsModal onClose={() => undefined} />)
-  const letters = await screen.findByRole('switch', { name: /^Letras e números como atalhos/ })
+  const letters = await screen.findByRole('switch', { name: 'Letras e números como atalhos' })
   expect(letters).toHaveProperty('checked', true)
   await user.click(letters)
   expect(lettersPreference.get()).toBe(false)

@@ -1,4 +1,4 @@
-import { Kbd, Modal, Switch } from '@mantine/core'
+import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#web/features/macros/texts.ts'
@@ -8,6 +8,7 @@ import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { lettersPreference } from './useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
 

@@ -10,6 +10,9 @@ type Load = () => Promise<unknown>
 const pendingLoads = new Set<Load>([() => import('#web/ui/overlay/Toasts.tsx')])
 let canPrefetch = false
 
+/** Lets code be loaded with the lazy components, ahead of its use, that is none of them. */
+export const loadAhead = (load: Load): void => void pendingLoads.add(load)
+
 /** What stands in the place of a component that is being loaded; it may be made from the component's props. */
 type Skeleton<Props> = ReactNode | ((props: Props) => ReactNode)
 

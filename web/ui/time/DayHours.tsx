@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconClock24, IconCopy, IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SpanFields } from './SpanFields.tsx'
 import { durationOf, nextSpan, problemsOf, type TypedSpan, type WeekDay } from './week.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './WeekEditor.module.css'
 

@@ -1,6 +1,7 @@
-import { Input, Select, Switch, TextInput } from '@mantine/core'
+import { Input, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { readClock } from '#web/ui/time/week.ts'
 import parts from '#web/ui/parts.module.css'

@@ -1,5 +1,6 @@
-import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { Alert, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { readClock } from '#web/ui/time/week.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBolt, IconFiles, IconX } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { useQuickMessageSuggestions, type Suggestion } from './useQuickMessageSu
 import { useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'

@@ -1,10 +1,11 @@
-import { MultiSelect, Select, Switch } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
 import { useMayPeek, WAITING_SORTS, waitingSortPreference } from '#web/features/tickets/list-filter.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { Switch } from '#web/ui/form/Switch.tsx'
 
 /** A list outside of the panel of the filters would count as outside of it, and a press there would close both. */
 const WITHIN_PANEL = { withinPortal: false }
