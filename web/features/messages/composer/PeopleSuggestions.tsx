@@ -28,7 +28,8 @@ export function PeopleSuggestions({ id, mention, field }: Props) {
     >
       {({ name, number }) => (
         <span className={styles.person}>
-          <b>@{name}</b> {number && <small className="num">{number}</small>}
+          <b>@{name}</b>
+          {number && <small className="num"> {number}</small>}
         </span>
       )}
     </SuggestionPopup>
