@@ -1,9 +1,7 @@
 /** Keeps what a message says with the hidden ids of people in it of whom nothing is known, so that it can be written anew. */
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
-
-/** The texts of a message, in which "@" and a hidden id stand for each of `lids`. */
-export type UnnamedText = { body: string; quote: string; lids: string[] }
+import type { UnnamedText } from './arrival.ts'
 
 export async function keepUnnamed(tx: Tx, texts: (UnnamedText & { id: number })[]): Promise<void> {
   if (texts.length === 0) return

@@ -8,7 +8,7 @@ import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { ConnectionRef, InboundMessage, MentionedPerson } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { listShownNames } from '#server/features/contacts/queries.ts'
-import type { UnnamedText } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
+import type { UnnamedText } from '#server/features/tickets/core/arrival.ts'
 import { cutBody } from './stored-content.queries.ts'
 import { getWording } from './wording.queries.ts'
 

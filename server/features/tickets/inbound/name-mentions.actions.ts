@@ -6,14 +6,11 @@ import type { Identity, OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { listShownNames } from '#server/features/contacts/queries.ts'
+import type { UnnamedText } from '#server/features/tickets/core/arrival.ts'
 import { emitMessagesUpdated, emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockTicketsUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
-import {
-  forgetUnnamed,
-  keepUnnamed,
-  type UnnamedText,
-} from '#server/features/tickets/core/unnamed-mentions.actions.ts'
+import { forgetUnnamed, keepUnnamed } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { getSomebody, isSomebody, writeNames } from './mentions.queries.ts'
@@ -98,7 +95,7 @@ function rewrite(text: Text, names: ReadonlyMap<string, string>, somebody: strin
         quote: context?.quote ? { ...context.quote, body: writeNames(quote, shown) } : null,
         mentions: [...new Set([...others, ...shown.values()])],
       },
-      mentions: mentions && mentions.map((mention) => ({ ...mention, name: nameOf(mention) })),
+      mentions: mentions?.map((mention) => ({ ...mention, name: nameOf(mention) })) ?? null,
     },
     unnamed: {
       id,

@@ -53,10 +53,10 @@ function outgoingOf(
 }
 
 /** The key of a member is one of its identities. */
-const MEMBER_KEY = /^(?<kind>lid|phone):(?<value>\d{5,20})$/
+const MEMBER_KEY = /^(lid|phone):(\d{5,20})$/
 
 function toClaimed(key: string): Pick<OutgoingMention, 'identities' | 'isClaimed'> | null {
-  const { kind, value } = MEMBER_KEY.exec(key)?.groups ?? {}
+  const [, kind, value] = MEMBER_KEY.exec(key) ?? []
   if ((kind !== 'lid' && kind !== 'phone') || value === undefined) return null
   return { identities: [{ kind, value }], isClaimed: true }
 }
