@@ -218,12 +218,29 @@ const QuotedRef = z
   .optional()
   .transform((quoted) => (typeof quoted === 'object' ? (quoted?.id ?? null) : quoted || null))
 
-/** Somebody who wrote in a group; `name` stands in the text, after an "@". */
+/**
+ * Somebody of a group: `name` stands in the text, after an "@". A member has a `key`; who wrote in the group can also be named
+ * by the contact.
+ */
 export const Mention = z
-  .object({ contactId: z.number().int().positive(), name: z.string().trim().min(1).max(CONTACT_NAME_MAX) })
+  .object({
+    contactId: z.number().int().positive().nullish(),
+    key: z.string().max(100).nullish(),
+    name: z.string().trim().min(1).max(CONTACT_NAME_MAX),
+  })
+  .refine(({ contactId, key }) => contactId != null || key != null, { path: ['contactId'] })
   .meta({ id: 'Mention' })
 export type Mention = z.infer<typeof Mention>
-export const GroupPeople = z.object({ people: z.array(Mention) })
+
+/**
+ * Somebody who can be mentioned; `name` is the number, as people read it, where nobody knows more. `key` is null where the channel
+ * does not answer: then only those are listed who wrote in the group. `number` may be empty.
+ */
+export const MentionableMember = z
+  .object({ contactId: z.number().int().nullable(), key: z.string().nullable(), name: z.string(), number: z.string() })
+  .meta({ id: 'MentionableMember' })
+export type MentionableMember = z.infer<typeof MentionableMember>
+export const GroupPeople = z.object({ people: z.array(MentionableMember) })
 
 /**
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends

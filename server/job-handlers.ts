@@ -20,6 +20,7 @@ import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { templateJobs } from '#server/features/templates/jobs.ts'
 import { assignmentJobs } from '#server/features/tickets/assignment/jobs.ts'
+import { mentionJobs } from '#server/features/tickets/inbound/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
@@ -48,6 +49,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...importJobs(deps),
   ...knowledgeJobs(deps),
   ...mediaJobs(deps),
+  ...mentionJobs(deps),
   ...noteJobs(deps),
   ...optOutJobs(deps),
   ...promptTrialJobs(deps),

@@ -155,6 +155,7 @@ class Runner {
       onTyping: (event) => host.onTyping(event),
       onLimits: (event) => host.onLimits(event),
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
+      onPeopleLinked: (people) => host.onPeopleLinked(people),
       onIdentitiesReplaced: (event) => host.onIdentitiesReplaced(event),
       onContacts: (contacts) => host.onContacts(contacts),
       onGroupChanged: (group) => host.onGroupChanged(group),

@@ -124,8 +124,11 @@ export type OutboundMessage = {
   /** Whether a person wrote it as an answer, and neither a bot nor a schedule, a campaign or another program. */
   isByPerson: boolean
 }
-/** Somebody whom a text of ours mentions: `name` stands for the person in it, after an "@". */
-export type OutgoingMention = { name: string; identities: Identity[] }
+/**
+ * Somebody whom a text of ours mentions: `name` stands for the person in it, after an "@". With `isClaimed` nobody but the
+ * sender says that the person is in the group, and the channel mentions them only if so.
+ */
+export type OutgoingMention = { name: string; identities: Identity[]; isClaimed?: boolean }
 export type QuotedMessage = {
   providerId: string
   fromMe: boolean
@@ -224,6 +227,8 @@ export type ChannelHost = {
   onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
   /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
+  /** Reports the same of many people at once, such as those of a group. Only names in texts follow from it. */
+  onPeopleLinked(people: Identity[][]): Promise<void>
   /** Reports that a person has other identities now, and is no longer reached by the earlier ones. */
   onIdentitiesReplaced(event: { before: Identity[]; after: Identity[] }): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>

@@ -1,4 +1,4 @@
-import type { CloudKind, MetaKind } from '#contract/channels.ts'
+import type { CloudKind, IdentityKind, MetaKind } from '#contract/channels.ts'
 
 /** What a push says, as the service worker reads it. `path` is where a click leads. */
 export type PushNotice = { title: string; body: string; tag: string; path: string }
@@ -155,6 +155,13 @@ export type Jobs = {
   }
   /** Tells somebody by e-mail of a mention that was not seen on the screen. */
   'mention.mail': { companyId: number; noteId: number; userId: number }
+  /**
+   * Writes texts anew that say "somebody" of one of these people, each given by their identities, because something was
+   * learned of them.
+   */
+  'mention.name': { companyId: number; people: { kind: IdentityKind; value: string }[][] }
+  /** Finds the texts in which servers of before wrote the hidden id of somebody. */
+  'mention.nameOld': { companyId: number }
   /** Delivers what waits for a company's webhook. */
   'webhook.deliver': { companyId: number; webhookId: number }
   /** Finds who is told of the last message of a ticket, or of a message of the internal chat. */

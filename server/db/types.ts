@@ -1389,6 +1389,14 @@ export interface Tickets {
   snoozedBeforeBy: number | null
 }
 
+export interface UnnamedMentions {
+  companyId: number
+  messageId: number
+  lid: string
+  body: string
+  quote: Generated<string>
+}
+
 export interface UserQueues {
   companyId: number
   userId: number
@@ -1608,6 +1616,7 @@ export interface DB {
   ticketTraces: TicketTraces
   ticketViews: TicketViews
   tickets: Tickets
+  unnamedMentions: UnnamedMentions
   userQueues: UserQueues
   userRatings: UserRatings
   users: Users

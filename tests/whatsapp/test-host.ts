@@ -31,6 +31,7 @@ export class TestChannelHost implements ChannelHost {
   readonly reactions: (MessageChange & { emoji: string })[] = []
   readonly typings: { chat: ChannelContact; typing: boolean }[] = []
   readonly persons: Identity[][] = []
+  readonly linkedPeople: Identity[][] = []
   readonly parties: ChannelContact[] = []
   readonly changedGroups: Identity[][] = []
   readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
@@ -85,6 +86,10 @@ export class TestChannelHost implements ChannelHost {
 
   async onIdentitiesLinked(identities: Identity[]): Promise<void> {
     this.persons.push(identities)
+  }
+
+  async onPeopleLinked(people: Identity[][]): Promise<void> {
+    this.linkedPeople.push(...people)
   }
 
   async onIdentitiesReplaced({ before, after }: { before: Identity[]; after: Identity[] }): Promise<void> {

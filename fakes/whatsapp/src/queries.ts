@@ -219,12 +219,12 @@ function describeMember(group: Group, member: Account): BinaryNode {
   const role = group.admins.includes(member) ? 'admin' : undefined
   return node('participant', {
     jid: member.lid,
-    phone_number: member.jid,
+    phone_number: group.hidesNumbers ? undefined : member.jid,
     type: member === group.members[0] ? 'superadmin' : role,
   })
 }
 
-type GroupChange = Partial<Pick<Group, 'description' | 'onlyAdminsSend' | 'onlyAdminsEdit' | 'admins' | 'members'>>
+type GroupChange = Partial<Pick<Group, 'description' | 'onlyAdminsSend' | 'onlyAdminsEdit' | 'admins' | 'members' | 'hidesNumbers'>>
 
 /** Changes the group, and returns what its clients are told of it. */
 export function changeGroup(group: Group, change: GroupChange): BinaryNode[] {

@@ -23,7 +23,7 @@ import {
   type Timing,
   TIMING,
 } from './disconnect.ts'
-import { readGroupInfo } from './group-info.ts'
+import { findGroup, readGroupInfo, reportPeople } from './group-info.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
@@ -157,9 +157,8 @@ export class WhatsAppChannel implements Channel {
   }
 
   readonly #findGroup = async (jid: string): Promise<GroupMetadata> => {
-    const metadata = this.#caches.group(jid) ?? (await this.#socket.groupMetadata(jid))
-    this.#caches.keepGroup(metadata)
-    return metadata
+    const onPeople = reportPeople(this.#options)
+    return findGroup({ caches: this.#caches, socket: () => this.#socket, onPeople }, jid)
   }
 
   get #socket() {

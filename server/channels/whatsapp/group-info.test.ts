@@ -56,3 +56,24 @@ it('knows no people of a group that the number is not in', async () => {
   expect(await channel.groupInfo({ kind: 'group', value: '120363400000000000' })).toBeNull()
   expect(await channel.groupInfo(phone(maria.number))).toBeNull()
 })
+
+it('reports which addresses of the members belong together, once for each answer of WhatsApp', async () => {
+  await fake.sendText(joao, group, 'oi')
+  await until(() => host.linkedPeople.length > 0)
+  const addresses = ({ lid, number }: Account) => [{ kind: 'lid', value: lid.split('@')[0] }, phone(number)]
+  expect(host.linkedPeople).toEqual([joao, maria, shop].map(addresses))
+  await channel.groupInfo(identity())
+  expect(host.linkedPeople).toHaveLength(3)
+  fake.changeGroup(group, { onlyAdminsSend: true })
+  await until(() => host.changedGroups.length > 0)
+  await channel.groupInfo(identity())
+  expect(host.linkedPeople).toHaveLength(6)
+})
+
+it('knows the number of a member that the group hides, once the connection has learned it', async () => {
+  fake.changeGroup(group, { hidesNumbers: true })
+  await fake.sendText(joao, shop, 'oi')
+  await until(() => host.messages.length > 0)
+  const members = (await channel.groupInfo(identity()))?.members ?? []
+  expect(members.map(({ identities }) => identities.some(({ kind }) => kind === 'phone'))).toEqual([true, false, true])
+})

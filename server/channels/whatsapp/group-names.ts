@@ -1,9 +1,10 @@
 /** Knows what groups are called, and reports it when it is learned or changes. */
 import type { WASocket } from 'baileys'
 import type { Logger } from 'pino'
-import type { ChannelHost } from '#server/channels/port.ts'
+import type { ChannelHost, Identity } from '#server/channels/port.ts'
 import type { Caches } from './caches.ts'
 import type { EventQueue } from './event-queue.ts'
+import { findGroup } from './group-info.ts'
 import { identitiesOf } from './jid.ts'
 
 type Options = { socket: WASocket; host: ChannelHost; line: EventQueue; caches: Caches; log: Logger }
@@ -15,16 +16,17 @@ export class GroupNames {
     this.#options = options
   }
 
-  /** Returns the name if it is known; otherwise null, and the name is reported when WhatsApp has told it. */
+  /**
+   * Returns the name if it is known; otherwise null, and the name is reported when WhatsApp has told it. So are the people,
+   * after the messages that arrived until then and may mention them.
+   */
   nameOf(jid: string): string | null {
-    const { caches, socket, log } = this.#options
+    const { caches, socket, line, host, log } = this.#options
     const known = caches.group(jid)
     if (known) return known.subject || null
-    socket.groupMetadata(jid).then(
-      (metadata) => {
-        caches.keepGroup(metadata)
-        this.#report(jid, metadata.subject)
-      },
+    const onPeople = (people: Identity[][]): void => void line.enqueue(() => host.onPeopleLinked(people))
+    findGroup({ caches, socket: () => socket, onPeople }, jid).then(
+      ({ subject }) => this.#report(jid, subject),
       (error: Error) => log.warn({ reason: error.message }, 'the name of a group is not known'),
     )
     return null

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Account, type Group } from '#fakes/whatsapp/src/index.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
+import { writeMentions } from './mentions.ts'
 import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
@@ -94,6 +95,32 @@ it('writes the digits of the members, and the phones learn whom the text and its
   expect(protocolMessage?.editedMessage?.extendedTextMessage).toMatchObject({
     text: `só @${userOf(joao.lid)}`,
     contextInfo: { mentionedJid: [joao.lid] },
+  })
+})
+
+it('mentions a member without a name under the address of the group, and nobody who is only claimed to be one', async () => {
+  const stranger = fake.addAccount(`55119200000${String(shops).padStart(2, '0')}`, 'Estranho')
+  const claimed = (name: string, identity: Identity) => ({ name, identities: [identity], isClaimed: true })
+  const mentions = [
+    claimed('+55 11 98888-7777', lid(maria)),
+    claimed('+55 21 97777-6666', phone(joao.number)),
+    claimed('+55 11 92000-0000', lid(stranger)),
+  ]
+  const body = '@+55 11 98888-7777 e @+55 21 97777-6666, não @+55 11 92000-0000'
+  const message = outbound(groupIdentities(), body, { isGroup: true, mentions })
+  const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  expect(sent.text).toBe(`@${userOf(maria.lid)} e @${userOf(joao.lid)}, não @+55 11 92000-0000`)
+  expect(sent.message.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([maria.lid, joao.lid])
+  expect(fake.shownOnPhone(sent).mentioned).toEqual([maria, joao])
+})
+
+it('writes numbers in a group that knows its members by these', () => {
+  const participants = [{ id: maria.jid, lid: maria.lid, admin: null }]
+  const metadata = { id: group.jid, subject: 'Pedidos', owner: undefined, participants }
+  const mentions = [{ name: 'Maria', identities: [lid(maria)], isClaimed: true }]
+  expect(writeMentions('oi, @Maria', mentions, metadata)).toEqual({
+    text: `oi, @${maria.number}`,
+    mentions: [maria.jid],
   })
 })
 

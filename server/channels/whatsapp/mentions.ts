@@ -1,7 +1,7 @@
 /** Reads and writes whom a message mentions. */
 import { areJidsSameUser, type GroupMetadata, isLidUser, jidDecode, type proto, type WASocket } from 'baileys'
 import { replaceMentions } from '#contract/mentions.ts'
-import type { Identity, MentionedPerson, OutgoingMention } from '#server/channels/port.ts'
+import type { MentionedPerson, OutgoingMention } from '#server/channels/port.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { contextInfoIn } from './message-context.ts'
 
@@ -50,9 +50,9 @@ export function writeMentions(
   group: GroupMetadata | null,
 ): { text: string; mentions: string[] } {
   const mentioned = new Set<string>()
-  const people = mentions.flatMap(({ name, identities }) => {
-    const jid = memberAddress(identities, group)
-    return jid ? [{ name, jid }] : []
+  const people = mentions.flatMap((mention) => {
+    const jid = memberAddress(mention, group)
+    return jid ? [{ name: mention.name, jid }] : []
   })
   const text = replaceMentions(body, people, ({ jid }) => {
     mentioned.add(jid)
@@ -61,11 +61,14 @@ export function writeMentions(
   return { text, mentions: [...mentioned] }
 }
 
-/** Returns the address under which the group knows the person: phones tell nobody of another one. */
-function memberAddress(identities: Identity[], group: GroupMetadata | null): string | null {
+/**
+ * Returns the address under which the group knows the person: phones tell nobody of another one. Null of somebody who is only
+ * claimed to be in it.
+ */
+function memberAddress({ identities, isClaimed }: OutgoingMention, group: GroupMetadata | null): string | null {
   const addresses = identities.map((identity) => jidOf([identity]))
   const isKnown = (jid: string | null | undefined) =>
     addresses.some((known) => known && areJidsSameUser(known, jid ?? undefined))
   const member = group?.participants.find(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].some(isKnown))
-  return member?.id ?? jidOf(identities)
+  return member?.id ?? (isClaimed ? null : jidOf(identities))
 }

@@ -20,6 +20,7 @@ import {
   identitiesOf,
   identityKey,
 } from './queries.ts'
+import { enqueueMentionNamesOf } from './mention-names.actions.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { setOwnFieldValues } from '#server/features/own-fields/actions.ts'
@@ -31,6 +32,7 @@ import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 export { askAboutNumber } from './check-number.ts'
 export { resolveContact, linkIdentities, replaceIdentities } from './identity.actions.ts'
 export { storeAddressBook } from './address-book.actions.ts'
+export { enqueueMentionNames } from './mention-names.actions.ts'
 
 const throwConstraintError = constraintErrors({
   contacts_number: 'ERR_DUPLICATED_CONTACT',
@@ -133,6 +135,7 @@ export async function createContact(
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
+  await enqueueMentionNamesOf(tx, id)
   await setExtraInfo(tx, id, extraInfo)
   await setOwnFieldValues(tx, id, ownFields)
   return emitSaved(tx, 'contact.created', id)
@@ -185,6 +188,7 @@ export async function updateContact(
     .where('id', '=', id)
     .execute()
     .catch(throwConstraintError)
+  if (name !== before.name || number !== before.number) await enqueueMentionNamesOf(tx, id)
   await setExtraInfo(tx, id, extraInfo)
   await setOwnFieldValues(tx, id, ownFields)
   return emitSaved(tx, 'contact.updated', id)

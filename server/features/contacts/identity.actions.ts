@@ -4,6 +4,7 @@ import type { ChannelKind } from '#contract/channels.ts'
 import type { Identity, ChannelContact } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { enqueueMentionNamesOf } from './mention-names.actions.ts'
 import { mergeContacts } from './merge.actions.ts'
 import { findContactsByIdentity, getContact, identityKey, type FoundContact } from './queries.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
@@ -69,6 +70,7 @@ async function createFromIdentities(
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertIdentities(tx, id, identities)
+  if (identities.some(({ kind }) => kind === 'lid')) await enqueueMentionNamesOf(tx, id)
   tx.emit({ name: 'contact.created', payload: { contact: await getContact(tx.db, tx.companyId, id) } })
   return { id, name, isNew: true, hasOldPicture: true }
 }
@@ -84,18 +86,17 @@ async function completeContact(
   identities: Identity[],
   isGroup: boolean,
 ) {
-  await insertIdentities(
-    tx,
-    found.id,
-    identities.filter((identity) => !found.known.includes(identityKey(identity))),
-  )
+  const added = identities.filter((identity) => !found.known.includes(identityKey(identity)))
+  await insertIdentities(tx, found.id, added)
   const newName = nameOf(party)
   const isPlaceholder =
     found.name === found.number ||
     found.known.some((key) => PLACEHOLDER_SEPARATORS.some((end) => key.endsWith(end + found.name)))
   const name = newName && (isPlaceholder || isGroup) ? newName : found.name
   const number = found.number || (isGroup ? '' : phoneOf(identities))
-  if (name === found.name && number === found.number) return name
+  const isRenamed = name !== found.name || number !== found.number
+  if (isRenamed || added.some(({ kind }) => kind === 'lid')) await enqueueMentionNamesOf(tx, found.id)
+  if (!isRenamed) return name
   await tx.db
     .updateTable('contacts')
     .set({ name, number, updatedAt: transactionStart })

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { TableName } from '#server/db/json-object.ts'
 import { recordTicketHistory, setHistoryMode } from '#server/db/ticket-history.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
+import { enqueueMentionNamesOf } from './mention-names.actions.ts'
 import { getContact, tagsOfContacts } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
@@ -212,5 +213,6 @@ export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Pro
   await moveReactions(tx, keepId, dropId)
   await setHistoryMode(tx, 'on')
   await replaceContact(tx, keepId, dropId)
+  await enqueueMentionNamesOf(tx, keepId)
   await enqueueTicketEvents(tx, [keepId])
 }

@@ -263,7 +263,7 @@ export async function findContactsByIdentity(
 }
 
 /** A contact whose name nobody knows is called by digits: its number or its hidden id. */
-const isName = (text: string): boolean => !/^\d+$/.test(text)
+export const isName = (text: string): boolean => !/^\d+$/.test(text)
 
 /** Returns how a contact is called in a text. */
 export const shownName = ({ name, number }: { name: string; number: string }): string =>

@@ -17,6 +17,9 @@ export type Arrival = Pick<ConnectionRef, 'connectionId' | 'channel'> & {
   ratingQuestion: RatingQuestion | null
 }
 
+/** The texts of a message in which "@" and a hidden id stand for people of whom nothing is known: for each of `lids`. */
+export type UnnamedText = { body: string; quote: string; lids: string[] }
+
 /** A question for a rating that was sent. */
 export type RatingQuestion = { id: number; ticketId: number | null }
 

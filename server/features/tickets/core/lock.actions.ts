@@ -40,6 +40,17 @@ const ticketsOf = (tx: Tx, actor: CurrentUser) =>
 export const lockTickets = (tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<LockedTicket[]> =>
   ticketsOf(tx, actor).where('t.id', 'in', ticketIds).orderBy('t.id').forNoKeyUpdate().execute()
 
+/** Does so without a permission check. */
+export const lockTicketsUnchecked = (tx: Tx, ticketIds: number[]): Promise<TicketRow[]> =>
+  tx.db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('companyId', '=', tx.companyId)
+    .where(sql<boolean>`id = any(${ticketIds}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 /** Jobs use this, because the ticket may have been deleted meanwhile. */
 export const lockTicketIfExists = (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>
   tx.db

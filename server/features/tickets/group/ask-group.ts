@@ -11,7 +11,7 @@ import { AppError } from '#server/lib/app-error.ts'
 /** Somebody waits for the answer at a screen. */
 const MAX_WAIT_MS = 6000
 
-type Needs = { data: Database; services: Pick<AppServices, 'channels' | 'log'> }
+export type GroupNeeds = { data: Database; services: Pick<AppServices, 'channels' | 'log'> }
 export type AskedGroup = {
   connectionId: number | null
   channel: ChannelKind
@@ -24,7 +24,7 @@ export type AskedGroup = {
  * `peek`. Throws ERR_VALIDATION where the ticket is no group's.
  */
 export async function askAboutGroup(
-  { data, services }: Needs,
+  { data, services }: GroupNeeds,
   actor: CurrentUser,
   ticketId: number,
   peek: boolean,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { GroupPerson, GroupQuery } from '#contract/groups.ts'
+import type { MentionableMember } from '#contract/messages.ts'
 import type { GroupMember, Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
-import { identityKey, shownName } from '#server/features/contacts/queries.ts'
+import { identityKey, isName, shownName } from '#server/features/contacts/queries.ts'
+import type { Writer } from '#server/features/tickets/read/people.queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 import { toPlain } from '#server/lib/plain-text.ts'
@@ -61,7 +63,8 @@ const phoneOf = ({ identities }: GroupMember): string => {
 
 function toPerson(companyId: number, member: GroupMember, known: KnownPerson | undefined): GroupPerson {
   const number = phoneOf(member) || (known?.number ?? '')
-  const name = known?.name ?? known?.bookName ?? (number || (member.identities[0]?.value ?? ''))
+  const named = [known?.name, known?.bookName].find((name) => name != null && isName(name))
+  const name = named ?? (number || (member.identities[0]?.value ?? ''))
   const fileId = known?.pictureFileId ?? null
   return {
     key: keyOf(member),
@@ -97,4 +100,29 @@ export async function listGroupPeople(
     .toSorted(inOrder)
   const end = pageNumber * PEOPLE_PER_PAGE
   return { found: people.length, people: people.slice(end - PEOPLE_PER_PAGE, end), hasMore: people.length > end }
+}
+
+/** Nobody can tell people apart of whom neither a name nor a number is known. */
+const isKnown = ({ name }: { name: string }): boolean => isName(name)
+
+/** Lists those who wrote in a group, as they can be mentioned while its members are not known. */
+export const toMentionable = (writers: Writer[]): MentionableMember[] =>
+  writers.filter(isKnown).map(({ contactId, name, number }) => ({ contactId, key: null, name, number }))
+
+/** Lists the members who can be mentioned: those who wrote last before the others, who come by their names. */
+export async function listMentionableMembers(
+  db: Db,
+  scope: { companyId: number; connectionId: number },
+  members: GroupMember[],
+  writers: Writer[],
+): Promise<MentionableMember[]> {
+  const others = members.filter(({ isOwn }) => !isOwn)
+  const known = await findKnown(db, scope, others)
+  const positions = new Map(writers.map(({ contactId }, position) => [contactId, position]))
+  const positionOf = ({ contactId }: GroupPerson): number => positions.get(contactId ?? 0) ?? writers.length
+  return others
+    .map((member, position) => toPerson(scope.companyId, member, known.get(position)))
+    .filter(isKnown)
+    .toSorted((a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name, 'pt') || a.key.localeCompare(b.key))
+    .map(({ contactId, key, name, number }) => ({ contactId, key, name, number }))
 }

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Contact } from '#contract/contacts.ts'
-import { IdParams } from '#contract/fields.ts'
+import { Id, IdParams } from '#contract/fields.ts'
 import { GroupPage, GroupPersonInput, GroupQuery } from '#contract/groups.ts'
+import { GroupPeople } from '#contract/messages.ts'
 import { askAboutGroup } from './ask-group.ts'
+import { listMentionable } from './list-mentionable.ts'
 import { openGroupPerson } from './open-person.actions.ts'
 import { listGroupPeople } from './people.queries.ts'
 
@@ -34,6 +37,20 @@ export const groupRoutes: FastifyPluginAsyncZod = async (app) => {
       const isOwnAdmin = members.some(({ isOwn, admin }) => isOwn && admin !== null)
       return { state: 'known' as const, ...rights, isOwnAdmin, count: members.length, ...page }
     },
+  )
+
+  app.get(
+    '/messages/:ticketId/people',
+    {
+      config: { can: 'messages:read', scope: 'messages:read' },
+      schema: {
+        operationId: 'listGroupPeople',
+        summary: 'The people of the group who can be mentioned, those who wrote last first',
+        params: z.object({ ticketId: Id }),
+        response: { 200: GroupPeople },
+      },
+    },
+    async ({ user: actor, params }) => ({ people: await listMentionable(app, actor, params.ticketId) }),
   )
 
   app.post(

@@ -4,7 +4,7 @@ import { findBookName } from '#server/features/contacts/address-book.queries.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { allowsPasskeys } from '#server/features/connections/passkey.actions.ts'
-import { linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
+import { enqueueMentionNames, linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
 import { applyGroupChanged } from './group-changed.actions.ts'
@@ -55,7 +55,13 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
       ),
-    onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
+    onIdentitiesLinked: (given) =>
+      change(async (tx) => {
+        const identities = toPostgresText(given)
+        await linkIdentities(tx, ref.channel, identities)
+        await enqueueMentionNames(tx, [identities])
+      }),
+    onPeopleLinked: (people) => change((tx) => enqueueMentionNames(tx, toPostgresText(people))),
     onIdentitiesReplaced: (event) => change((tx) => replaceIdentities(tx, ref.channel, toPostgresText(event))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
     onGroupChanged: (group) => change((tx) => applyGroupChanged(tx, toPostgresText(group))),

@@ -50,18 +50,18 @@ test('a mention shows the name of the contact, in the text, the last line and th
   expect(body.tickets).toMatchObject([{ id: Number(ticket?.['id']) }])
 })
 
-test('somebody without a contact is called as in the address book, or by the number', async () => {
+test('somebody without a contact is called as in the address book, by the number, or not at all', async () => {
   await stage.host.onContacts([{ identities: byLid('222', '5585955554444').identities, name: 'Ana da Portaria' }])
   const mentions = [byLid('222'), byPhone('5585955554444'), byLid('333', MARIA), byLid('444')]
   const { row } = await receive('@222 @5585955554444 @333 @444 @555', mentions)
-  expect(row).toMatchObject({ body: '@Ana da Portaria @Ana da Portaria @+55 11 98888-7777 @444 @555' })
+  expect(row).toMatchObject({ body: '@Ana da Portaria @Ana da Portaria @+55 11 98888-7777 @alguém @555' })
 })
 
 test('a contact that is named by digits is called by its number', async () => {
   await stage.host.onMessage(
     inbound({ chat: { identities: [{ kind: 'lid', value: '666' }], name: null, isGroup: false } }),
   )
-  expect((await receive('@666?', [byLid('666')])).row).toMatchObject({ body: '@666?' })
+  expect((await receive('@666?', [byLid('666')])).row).toMatchObject({ body: '@alguém?' })
   await stage.host.onIdentitiesLinked(byLid('666', MARIA).identities)
   expect((await receive('@666?', [byLid('666')])).row).toMatchObject({ body: '@+55 11 98888-7777?' })
 })
@@ -95,7 +95,7 @@ test('an edit and the quote of a message that is not here show names too', async
 test('the names that a message mentions come with it, so that they stand out', async () => {
   await stage.host.onContacts([{ identities: byLid('777', MARIA).identities, name: 'Maria' }])
   const { row, providerId } = await receive('@777 @555', [byLid('777'), byLid('888')])
-  expect(row?.['context']).toEqual({ quote: null, ad: null, mentions: ['Maria', '888'] })
+  expect(row?.['context']).toEqual({ quote: null, ad: null, mentions: ['Maria', 'alguém'] })
   const change = { providerId, chat: group.identities, author: joao, fromMe: false }
   await stage.host.onEdited({ ...change, body: '@777', mentions: [byLid('777')] })
   expect((await stage.all('messages')).at(-1)?.['context']).toMatchObject({ mentions: ['Maria'] })

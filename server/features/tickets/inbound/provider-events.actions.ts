@@ -4,7 +4,7 @@ import { audienceOf } from '#contract/events.ts'
 import type { ChannelHost, ConnectionRef, Identity, MessageChange, ChannelContact } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
-import { storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
+import { enqueueMentionNames, storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { putBackSlowed, recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
@@ -15,9 +15,10 @@ import {
 } from '#server/features/tickets/core/emit.actions.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { nameWriter } from './mentions.queries.ts'
-import { MAX_RECEIVED_BODY } from './stored-content.queries.ts'
+import { cutBody } from './stored-content.queries.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
+import { replaceUnnamedBody } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
@@ -121,13 +122,13 @@ async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange):
 export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onEdited'>): Promise<void> {
   const message = await findOwnTarget(tx, ref, event)
   if (!message) return
-  const { write, names } = await nameWriter(tx.db, ref, event.mentions)
+  const { write, names, writeUnnamed, lids } = await nameWriter(tx.db, ref, event.mentions)
   const mentions = JSON.stringify({ mentions: names })
   const ticket = message.ticketId === null ? null : await lockTicketUnchecked(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({
-      ...(event.body !== null && { body: write(event.body).slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
+      ...(event.body !== null && { body: cutBody(write(event.body)) }),
       context:
         names.length > 0
           ? sql<string>`coalesce(context, '{"quote": null, "ad": null}') || ${mentions}::jsonb`
@@ -140,6 +141,7 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
     .where('id', '=', message.id)
     .where('isDeleted', '=', false)
     .execute()
+  if (event.body !== null) await replaceUnnamedBody(tx, message.id, { body: cutBody(writeUnnamed(event.body)), lids })
   if (!ticket) return
   await refreshLastMessage(tx, ticket.id, message.id)
   await emitChanged(tx, ticket, message)
@@ -231,6 +233,10 @@ export async function applyContactNames(
   parties: ChannelContact[],
 ): Promise<void> {
   await storeAddressBook(tx, connectionId, parties)
+  await enqueueMentionNames(
+    tx,
+    parties.map(({ identities }) => identities),
+  )
   for (const party of parties) {
     if (!(await findContactsByIdentity(tx.db, tx.companyId, party.identities)).length) continue
     const isGroup = party.identities.some(({ kind }: Identity) => kind === 'group')

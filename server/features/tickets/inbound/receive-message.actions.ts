@@ -6,6 +6,7 @@ import { readConsentChange } from '#server/features/opt-outs/index.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import type { Arrival, Delivery, Step } from '#server/features/tickets/core/arrival.ts'
 import { startBot } from '#server/features/tickets/core/bot-state.actions.ts'
+import { keepUnnamed } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import { storeRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { fetchMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { recordAd } from './ads.actions.ts'
@@ -38,7 +39,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
   const { isGroup } = reported.chat
   if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
   const { connectionId, channel } = ref
-  const named = await withNames(tx.db, ref, reported)
+  const { inbound: named, unnamed } = await withNames(tx.db, ref, reported)
   const { id: contactId, hasOldPicture } = await resolveContact(tx, named.chat, { isGroup, connectionId, channel })
   const { inbound, ratingQuestion } = await readPress(tx.db, { ...ref, contactId }, named)
   if (!inbound.history) await storeExpiration(tx, ref, [contactId], inbound.expiration ?? null)
@@ -50,6 +51,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
   const campaign = await recordAnswer(tx, chat)
   const message = await delivery.store(tx, { ...chat, consentChange, campaign })
   if (!message) return
+  if (unnamed) await keepUnnamed(tx, [{ id: message.id, ...unnamed }])
   for (const step of stepsOf(delivery)) if ((await step(tx, message)) === 'handled') return
 }
 

@@ -6,10 +6,12 @@ import { safeName } from '#server/files/file-name.ts'
 
 /** The body of a message whose content cannot be decrypted yet. */
 const PLACEHOLDER = '⏳'
-export const MAX_RECEIVED_BODY = 65_536
+const MAX_RECEIVED_BODY = 65_536
 
-export const textOf = ({ undecryptable, body }: InboundMessage): string =>
-  undecryptable ? PLACEHOLDER : body.slice(0, MAX_RECEIVED_BODY).toWellFormed()
+/** Strangers may write any length. */
+export const cutBody = (body: string): string => body.slice(0, MAX_RECEIVED_BODY).toWellFormed()
+
+export const textOf = ({ undecryptable, body }: InboundMessage): string => (undecryptable ? PLACEHOLDER : cutBody(body))
 
 const MAX_TYPE = 255
 /** A limit above any real file size; the sender states the size, so it cannot be trusted. */

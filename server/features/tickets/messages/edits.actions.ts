@@ -5,6 +5,7 @@ import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { forgetUnnamed } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -63,6 +64,7 @@ async function updateMessage(tx: Tx, messageId: number, changes: Changes): Promi
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
     .execute()
+  if (changes.body !== undefined) await forgetUnnamed(tx, [messageId])
 }
 
 async function emitChanged(tx: Tx, ticket: TicketRow, messageId: number): Promise<Message> {

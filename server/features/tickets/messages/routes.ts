@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   ForwardedMessages,
-  GroupPeople,
   Message,
   MessageEdit,
   MessageForward,
@@ -20,7 +19,6 @@ import { Id } from '#contract/fields.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './edits.actions.ts'
 import { forwardMessages, sendMessages } from './send-messages.actions.ts'
-import { listPeopleOfTicket } from '#server/features/tickets/read/people.queries.ts'
 import { searchMessages } from '#server/features/tickets/read/message-search.queries.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
@@ -72,20 +70,6 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       const messages = page.messages.map((message) => ({ ...message, read: true }))
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
     },
-  )
-
-  app.get(
-    '/messages/:ticketId/people',
-    {
-      config: { can: 'messages:read', scope: 'messages:read' },
-      schema: {
-        operationId: 'listGroupPeople',
-        summary: 'Who wrote in the group of the ticket and can be mentioned, the last one first',
-        params: TicketIdParams,
-        response: { 200: GroupPeople },
-      },
-    },
-    ({ user: actor, params: { ticketId } }) => app.read(actor, (db) => listPeopleOfTicket(db, actor, ticketId)),
   )
 
   app.get(

@@ -7,7 +7,7 @@ import { getFileListAttachment } from '#server/features/file-lists/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
-import { listPeople, type PersonOfGroup } from '#server/features/tickets/read/people.queries.ts'
+import { canMention, listWriters } from '#server/features/tickets/read/people.queries.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { assertPlainValues } from '#server/features/templates/queries.ts'
 import { makeTemplateMessage } from './template-message.actions.ts'
@@ -37,12 +37,12 @@ function outgoingOf(
   actor: CurrentUser,
   input: MessageInput,
   quotedId: number | null,
-  mentions: PersonOfGroup[],
+  mentions: OutgoingMention[],
   attachments: (Attachment & { body: string })[],
 ): OutgoingMessage[] {
   const clientId = input.clientId ?? null
   const common = { ...authorOf(actor), quotedId }
-  const withText = (body: string) => ({ body, mentions: toOutgoing(mentionedIn(body, mentions)) })
+  const withText = (body: string) => ({ body, mentions: mentionedIn(body, mentions) })
   if (attachments.length === 0) return [{ ...common, clientId, ...withText(input.body) }]
   return attachments.map(({ body, ...attachment }, index) => ({
     ...common,
@@ -52,17 +52,28 @@ function outgoingOf(
   }))
 }
 
-const toOutgoing = (people: PersonOfGroup[]): OutgoingMention[] =>
-  people.map(({ name, identities }) => ({ name, identities }))
+/** The key of a member is one of its identities. */
+const MEMBER_KEY = /^(lid|phone):(\d{5,20})$/
 
-/** Only people of the conversation can be mentioned, under the name that the text has. */
-async function findMentioned(tx: Tx, ticket: TicketRow, mentions: Mention[] = []): Promise<PersonOfGroup[]> {
+function toClaimed(key: string): Pick<OutgoingMention, 'identities' | 'isClaimed'> | null {
+  const [, kind, value] = MEMBER_KEY.exec(key) ?? []
+  if ((kind !== 'lid' && kind !== 'phone') || value === undefined) return null
+  return { identities: [{ kind, value }], isClaimed: true }
+}
+
+/**
+ * Only people of the conversation can be mentioned, under the name that the text has. Whether somebody with a key is in the group
+ * says the channel when it sends: its answer would have to be waited for here.
+ */
+async function findMentioned(tx: Tx, ticket: TicketRow, mentions: Mention[] = []): Promise<OutgoingMention[]> {
   if (mentions.length === 0) return []
-  const people = await listPeople(tx.db, tx.companyId, ticket)
-  return mentions.map(({ contactId, name }) => {
-    const person = people.find((one) => one.contactId === contactId)
-    if (!person) throw new AppError('ERR_MENTION_NOT_IN_GROUP')
-    return { ...person, name }
+  const isByContact = mentions.some(({ key }) => key == null)
+  const writers = isByContact ? await listWriters(tx.db, tx.companyId, ticket) : []
+  return mentions.map(({ contactId, key, name }) => {
+    const writer = writers.find((one) => one.contactId === contactId)
+    const person = key == null ? writer && { identities: writer.identities } : toClaimed(key)
+    if (!person || !canMention(ticket)) throw new AppError('ERR_MENTION_NOT_IN_GROUP')
+    return { name, ...person }
   })
 }
 

@@ -1,18 +1,16 @@
-/** The people of a group, who can be mentioned in it. */
+/** Who wrote in a group. */
 import { sql } from 'kysely'
 import { featuresOf } from '#contract/channels.ts'
-import type { Mention } from '#contract/messages.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { shownName } from '#server/features/contacts/queries.ts'
-import type { CurrentUser } from '#server/http/current-user.ts'
-import { assertCanReadTicket, getTicketRow, type TicketRow } from './tickets.queries.ts'
+import type { TicketRow } from './tickets.queries.ts'
 
 /** Only the newest messages of a group are looked through, so that years of them do not slow the composer down. */
 const LOOKED_THROUGH = 5000
 
-export type PersonOfGroup = Mention & { identities: Identity[] }
+export type Writer = { contactId: number; name: string; number: string; identities: Identity[] }
 
 const i = tableAlias<'contactIdentities'>('i')
 const identities = jsonList(jsonObject<Identity>()(i.columns('kind', 'value')), {
@@ -22,32 +20,23 @@ const identities = jsonList(jsonObject<Identity>()(i.columns('kind', 'value')), 
 
 type Conversation = Pick<TicketRow, 'isGroup' | 'channel' | 'contactId'>
 
-/**
- * Lists who wrote in the group, the last one first; nobody where no one can be mentioned. The members themselves are
- * known only to the process that holds the connection, and most of them are no contacts.
- */
-export async function listPeople(
-  db: Db,
-  companyId: number,
-  { isGroup, channel, contactId }: Conversation,
-): Promise<PersonOfGroup[]> {
-  if (!isGroup || !featuresOf(channel).canMention) return []
-  const { rows } = await sql<{ contactId: number; name: string; number: string; identities: Identity[] }>`
+/** Whether a message to this conversation can mention somebody. */
+export const canMention = ({ isGroup, channel }: Pick<Conversation, 'isGroup' | 'channel'>): boolean =>
+  isGroup && featuresOf(channel).canMention
+
+/** Lists who wrote in the group, the last one first; nobody where no one can be mentioned. */
+export async function listWriters(db: Db, companyId: number, conversation: Conversation): Promise<Writer[]> {
+  if (!canMention(conversation)) return []
+  const { rows } = await sql<Writer>`
     with authors as (
       select author_contact_id as id, max(created_at) as wrote_at
       from (select author_contact_id, created_at from messages
-        where company_id = ${companyId} and contact_id = ${contactId}
+        where company_id = ${companyId} and contact_id = ${conversation.contactId}
         order by created_at desc, id desc limit ${LOOKED_THROUGH}) newest
       where author_contact_id is not null group by author_contact_id)
     select c.id as contact_id, c.name, c.number, ${identities} as identities
     from authors a join contacts c on c.company_id = ${companyId} and c.id = a.id
     where exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
     order by a.wrote_at desc, c.id`.execute(db)
-  return rows.map(({ name, number, ...person }) => ({ ...person, name: shownName({ name, number }) }))
-}
-
-export async function listPeopleOfTicket(db: Db, actor: CurrentUser, ticketId: number): Promise<{ people: Mention[] }> {
-  await assertCanReadTicket(db, actor, ticketId)
-  const people = await listPeople(db, actor.companyId, await getTicketRow(db, ticketId))
-  return { people: people.map(({ contactId, name }) => ({ contactId, name })) }
+  return rows.map((row) => ({ ...row, name: shownName(row) }))
 }

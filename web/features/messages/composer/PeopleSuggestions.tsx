@@ -26,7 +26,12 @@ export function PeopleSuggestions({ id, mention, field }: Props) {
       }}
       onHover={mention.mark}
     >
-      {({ name }) => <b className={styles.person}>@{name}</b>}
+      {({ name, number }) => (
+        <span className={styles.person}>
+          <b>@{name}</b>
+          {number && <small className="num"> {number}</small>}
+        </span>
+      )}
     </SuggestionPopup>
   )
 }

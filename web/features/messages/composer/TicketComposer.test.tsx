@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TicketComposer } from './TicketComposer.tsx'
 import type { Macro } from '#contract/macros.ts'
+import type { MentionableMember } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
@@ -166,9 +167,11 @@ test('a quick message offers the files of its list', async () => {
 
 const maria = { contactId: 7, name: 'Maria Silva' }
 const joao = { contactId: 8, name: 'João' }
-const startInGroup = () =>
+/** They come without keys where the channel does not answer. */
+const writers = [maria, joao].map((person) => ({ ...person, key: null, number: '' }))
+const startInGroup = (people: MentionableMember[] = writers) =>
   show(<ComposerWithPending ticket={exampleTicket({ isGroup: true })} />, {
-    answers: { 'POST /messages/1': [accepted], 'GET /messages/1/people': [{ body: { people: [maria, joao] } }] },
+    answers: { 'POST /messages/1': [accepted], 'GET /messages/1/people': [{ body: { people } }] },
   })
 const optionNames = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
 
@@ -220,6 +223,33 @@ test('Escape closes the people, and without one who fits Enter sends', async () 
   expect(screen.queryByRole('option')).toBeNull()
   await user.keyboard('9h{Enter}')
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\n@9h' }]))
+})
+
+const member = (key: string, name: string, number: string): MentionableMember => ({ contactId: null, key, name, number })
+
+test('members without a name are offered by their numbers, and all are found by digits', async () => {
+  const rosa = member('lid:111111', 'Rosa Lima', '5541955554444')
+  const nameless = member('lid:222222', '+55 11 98888-7777', '5511988887777')
+  const { user, asked } = await startInGroup([rosa, nameless, member('lid:333333', 'Rui', '')])
+  await user.type(field(), 'Oi @')
+  expect(await optionNames()).toEqual(['@Rosa Lima +55 41 95555-4444', '@+55 11 98888-7777', '@Rui'])
+  await user.keyboard('55544')
+  await waitFor(async () => expect(await optionNames()).toEqual(['@Rosa Lima +55 41 95555-4444']))
+  await user.keyboard('{Enter}e @98888')
+  await waitFor(async () => expect(await optionNames()).toEqual(['@+55 11 98888-7777']))
+  await user.keyboard('{Enter}, vejam{Enter}')
+  const { key, name } = nameless
+  await waitFor(() =>
+    expect(sentIn(asked)).toMatchObject([
+      {
+        body: '*Ana:*\nOi @Rosa Lima e @+55 11 98888-7777 , vejam',
+        mentions: [
+          { key: rosa.key, name: rosa.name },
+          { key, name },
+        ],
+      },
+    ]),
+  )
 })
 
 test('outside of groups “@” offers nobody, and asks for nobody', async () => {

@@ -1,13 +1,18 @@
 import { mentionedIn } from '#contract/mentions.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
-/** Somebody who can be mentioned: a contact of a group, or a colleague in a note. */
-export type Person = { id: number; name: string }
+/**
+ * Somebody who can be mentioned: a member of a group, or a colleague in a note. The `number` as people read it is empty where it
+ * is not known or is the name.
+ */
+export type Person = { id: number; name: string; number?: string; contactId?: number | null; key?: string | null }
 
 /** An "@" that is no part of a word, and what follows it in its line. */
 const SEARCH = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,60})$/u
 const MAX_SHOWN = 50
 const MIN_DIGITS = 2
+/** What may be the beginning of a number, and no time such as 14h30. */
+const NUMBER = /^[\d\s()+.-]+$/
 
 /**
  * Returns the search after the "@" before the caret, or null if nobody is being looked for: behind a name that was
@@ -21,15 +26,18 @@ export function mentionSearch(before: string, picked: Person[]): string | null {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Returns first the people whose name begins with the search, then those of whom another name or the number does. */
+/**
+ * Returns first the people whose name begins with the search, then those of whom another name does, and then those whose number
+ * has its digits.
+ */
 export function findPeople(people: Person[], search: string): Person[] {
   const normalizedSearch = normalizeText(search)
-  const digits = digitsOf(search)
-  const rank = ({ name }: Person): number => {
+  const digits = NUMBER.test(search) ? digitsOf(search) : ''
+  const rank = ({ name, number = '' }: Person): number => {
     const own = normalizeText(name)
     if (own.startsWith(normalizedSearch)) return 0
     if (own.includes(` ${normalizedSearch}`)) return 1
-    return digits.length >= MIN_DIGITS && digitsOf(name).includes(digits) ? 2 : -1
+    return digits.length >= MIN_DIGITS && digitsOf(`${name} ${number}`).includes(digits) ? 2 : -1
   }
   return people
     .map((person) => ({ person, rank: rank(person) }))

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '#web/api/client.ts'
 import type { Mention } from '#contract/messages.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import type { MentionableQuery } from '#contract/note-mentions.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Person, peopleFinder } from './mention-search.ts'
@@ -16,7 +17,10 @@ async function loadFinder(people: Promise<Person[]>): Promise<Finder> {
 
 async function listGroup(ticketId: number, signal: AbortSignal): Promise<Person[]> {
   const { people } = await get('/messages/:ticketId/people', { params: { ticketId }, signal })
-  return people.map(({ contactId, name }) => ({ id: contactId, name }))
+  return people.map(({ number, ...person }, id) => {
+    const shown = formatPhone(number)
+    return { ...person, id, number: shown === person.name ? '' : shown }
+  })
 }
 
 async function listColleagues(query: MentionableQuery, signal: AbortSignal): Promise<Person[]> {
@@ -61,12 +65,13 @@ function usePicked({ data: finder, refetch }: Loading) {
   }
 }
 
+/** A member is named by the key; without an answer of the channel only contacts are known. */
+const toMention = ({ contactId, key, name }: Person): Mention => (key == null ? { contactId, name } : { key, name })
+
 /** The people of a group, whom a message to it mentions. */
 export function useMentions({ id, isGroup }: Ticket) {
   const mentions = usePicked(useQuery({ ...groupQuery(id), enabled: isGroup }))
-  const findContactsIn = (text: string): Mention[] =>
-    mentions.findIn(text).map((one) => ({ contactId: one.id, name: one.name }))
-  return { ...mentions, findContactsIn }
+  return { ...mentions, findMembersIn: (text: string): Mention[] => mentions.findIn(text).map(toMention) }
 }
 
 /** The colleagues who can read the ticket, whom a note about it mentions. They are asked for with the first "@". */

@@ -47,7 +47,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
     destination: ticketDestination(ticket.id),
     quoted,
     sign: (body) => (signs ? `*${user.name}:*\n${body}` : body),
-    mentionsIn: mentions.findContactsIn,
+    mentionsIn: mentions.findMembersIn,
     typing: useTyping(ticket.id),
     onSent: () => {
       mentions.clear()
