@@ -342,5 +342,4 @@ export const makeRouter = (cache: QueryClient) =>
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: LazyNotFoundPage,
-    scrollRestoration: false,
   })
