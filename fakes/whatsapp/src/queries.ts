@@ -224,7 +224,9 @@ function describeMember(group: Group, member: Account): BinaryNode {
   })
 }
 
-type GroupChange = Partial<Pick<Group, 'description' | 'onlyAdminsSend' | 'onlyAdminsEdit' | 'admins' | 'members' | 'hidesNumbers'>>
+type GroupChange = Partial<
+  Pick<Group, 'description' | 'onlyAdminsSend' | 'onlyAdminsEdit' | 'admins' | 'members' | 'hidesNumbers'>
+>
 
 /** Changes the group, and returns what its clients are told of it. */
 export function changeGroup(group: Group, change: GroupChange): BinaryNode[] {

@@ -123,6 +123,8 @@ export async function listMentionableMembers(
   return others
     .map((member, position) => toPerson(scope.companyId, member, known.get(position)))
     .filter(isKnown)
-    .toSorted((a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name, 'pt') || a.key.localeCompare(b.key))
+    .toSorted(
+      (a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name, 'pt') || a.key.localeCompare(b.key),
+    )
     .map(({ contactId, key, name, number }) => ({ contactId, key, name, number }))
 }

@@ -7,7 +7,10 @@ type MentionJobs = Pick<JobHandlers, 'mention.name' | 'mention.nameOld'>
 
 export function mentionJobs({ data }: Pick<JobContext, 'data'>): MentionJobs {
   /** Each batch has a transaction of its own, because it keeps others away from its tickets. */
-  async function inBatches(companyId: number, next: (tx: Tx, afterId: number) => Promise<number | null>): Promise<void> {
+  async function inBatches(
+    companyId: number,
+    next: (tx: Tx, afterId: number) => Promise<number | null>,
+  ): Promise<void> {
     const batchAfter = (afterId: number): Promise<number | null> =>
       data.change({ companyId, userId: null }, (tx) => next(tx, afterId))
     for (let last: number | null = 0; last !== null; last = await batchAfter(last));

@@ -98,6 +98,7 @@ export async function withNames(db: Db, ref: ConnectionRef, inbound: InboundMess
   const named = { quote: quote && { ...quote, body: write(quote.body) }, ad, mentions: names }
   return {
     inbound: { ...inbound, body: write(body), context: named },
-    unnamed: lids.length > 0 ? { body: cutBody(writeUnnamed(body)), quote: writeUnnamed(quote?.body ?? ''), lids } : null,
+    unnamed:
+      lids.length > 0 ? { body: cutBody(writeUnnamed(body)), quote: writeUnnamed(quote?.body ?? ''), lids } : null,
   }
 }

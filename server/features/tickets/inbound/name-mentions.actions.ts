@@ -85,7 +85,9 @@ function rewrite(text: Text, names: ReadonlyMap<string, string>, somebody: strin
   const shown = new Map(lids.map((lid) => [lid, names.get(lid) ?? somebody]))
   const others = (context?.mentions ?? []).filter((name) => !isSomebody(name) && !shown.has(name))
   const nameOf = ({ name, identities }: OutgoingMention): string =>
-    lidsOf(identities).map((lid) => shown.get(lid)).find((one) => one !== undefined) ?? name
+    lidsOf(identities)
+      .map((lid) => shown.get(lid))
+      .find((one) => one !== undefined) ?? name
   return {
     message: {
       id,

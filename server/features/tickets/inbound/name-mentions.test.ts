@@ -102,7 +102,10 @@ test('a contact that gets a hidden id, or a name from a user, names its mentions
   const nameless = (await stage.all('contacts')).find(({ name }) => name === OTHER_LID)
   await w.call(stage.company.admin, 'PUT', `/contacts/${String(nameless?.['id'])}`, { name: 'Rui' })
   await writeNames()
-  expect((await stage.all('messages'))[2]).toMatchObject({ body: '@Maria e @Rui', context: { mentions: ['Maria', 'Rui'] } })
+  expect((await stage.all('messages'))[2]).toMatchObject({
+    body: '@Maria e @Rui',
+    context: { mentions: ['Maria', 'Rui'] },
+  })
 })
 
 test('of several people in one text each gets the own name, whenever it is learned', async () => {

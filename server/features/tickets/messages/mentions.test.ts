@@ -52,9 +52,7 @@ const withMembers = (...members: GroupMember[]): ChannelResponse => ({
 })
 
 test('all members of the group are offered, by name or else by number, those who wrote last first', async () => {
-  await stage.host.onContacts([
-    { identities: [{ kind: 'phone', value: '5541955554444' }], name: 'Bia da Rua' },
-  ])
+  await stage.host.onContacts([{ identities: [{ kind: 'phone', value: '5541955554444' }], name: 'Bia da Rua' }])
   const bia: Identity[] = [{ kind: 'phone', value: '5541955554444' }]
   answer = withMembers(member(carlos), member(hidden), member(bia), member(MARIA), member(JOAO), member([], true))
   expect((await people(stage.ana)).body.people).toEqual([

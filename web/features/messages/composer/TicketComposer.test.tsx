@@ -225,7 +225,12 @@ test('Escape closes the people, and without one who fits Enter sends', async () 
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\n@9h' }]))
 })
 
-const member = (key: string, name: string, number: string): MentionableMember => ({ contactId: null, key, name, number })
+const member = (key: string, name: string, number: string): MentionableMember => ({
+  contactId: null,
+  key,
+  name,
+  number,
+})
 
 test('members without a name are offered by their numbers, and all are found by digits', async () => {
   const rosa = member('lid:111111', 'Rosa Lima', '5541955554444')
