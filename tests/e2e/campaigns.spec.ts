@@ -102,13 +102,12 @@ test('a campaign is written, seen before it starts, sent, stopped and continued'
     await ana.getByRole('button', { name: 'Parar antes da próxima' }).click()
     await expect(ana.getByText('Cancelada', { exact: true })).toBeVisible()
     const id = /campaign\/(\d+)/.exec(ana.url())?.[1]
-    const { campaign } = await stage.robot.until<CampaignReport>(
-      `/campaigns/${id}/report`,
-      ({ queued }) => queued === 0,
-    )
-    expect(campaign.counts.sent).toBeLessThan(PEOPLE.length)
+    await stage.robot.until<CampaignReport>(`/campaigns/${id}/report`, ({ queued }) => queued === 0)
     await sendOther('Abrimos no feriado')
-    expect(receivedLike('Só até 10/12.')).toHaveLength(campaign.counts.sent)
+    // One that was just being sent when the campaign stopped is counted when WhatsApp has taken it.
+    const counted = ({ campaign: { counts } }: CampaignReport) => counts.sent === receivedLike('Só até 10/12.').length
+    const after = await stage.robot.until<CampaignReport>(`/campaigns/${id}/report`, counted)
+    expect(after.campaign.counts.sent).toBeLessThan(PEOPLE.length)
   })
 
   await test.step('it goes on, and nobody receives it twice', async () => {
