@@ -19,7 +19,7 @@ function prefetchSignedInScreens(): void {
   fetchAllTexts()
   import('#web/routes/AuthenticatedLayout.tsx').catch(ignoreError)
   import('#web/realtime/start.ts').catch(ignoreError)
-  if (!/^\/tickets/.test(location.pathname)) import('#web/routes/screens.ts').catch(ignoreError)
+  if (!location.pathname.startsWith('/tickets')) import('#web/routes/screens.ts').catch(ignoreError)
   if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(ignoreError)
   if (/^\/tickets\/./.test(location.pathname)) import('#web/features/tickets/OpenTicket.tsx').catch(ignoreError)
 }

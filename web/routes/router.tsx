@@ -9,14 +9,12 @@ import {
   confirmSignUp,
   forgot,
   inside,
-  lateScreen,
   LazyNotFoundPage,
   login,
   print,
   privacy,
   reset,
   root,
-  screen,
   setup,
   signUp,
   term,
@@ -24,6 +22,7 @@ import {
 } from './public-routes.ts'
 import { contact, contacts } from './contact-routes.ts'
 import { Crash } from './Crash.tsx'
+import { lateScreen, screen } from './lazy-screen.ts'
 import { aiTexts, laterTexts } from './screen-texts.ts'
 import { keepList, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
 
