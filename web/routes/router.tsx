@@ -20,6 +20,7 @@ import {
   term,
   visitors,
 } from './public-routes.ts'
+import { invoices, subscription } from './billing-routes.ts'
 import { contact, contacts } from './contact-routes.ts'
 import { Crash } from './Crash.tsx'
 import { lateScreen, screen } from './lazy-screen.ts'
@@ -201,6 +202,7 @@ const announcements = createRoute({
   getParentRoute: () => inside,
   path: '/announcements',
   staticData: { title: 'announcements' },
+  beforeLoad: laterTexts,
   component: lateScreen('AnnouncementsRoute'),
 })
 
@@ -262,20 +264,6 @@ const users = createRoute({
   path: '/users',
   staticData: { title: 'users' },
   component: lateScreen('UsersPage'),
-})
-
-const invoices = createRoute({
-  getParentRoute: () => inside,
-  path: '/financeiro',
-  staticData: { title: 'invoices' },
-  component: lateScreen('InvoicesPage'),
-})
-
-const subscription = createRoute({
-  getParentRoute: () => inside,
-  path: '/subscription',
-  staticData: { title: 'subscription' },
-  component: lateScreen('SubscriptionPage'),
 })
 
 const settings = createRoute({
