@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { inside, lateScreen } from './public-routes.ts'
+import { lateScreen } from './lazy-screen.ts'
+import { inside } from './public-routes.ts'
 import { laterTexts } from './screen-texts.ts'
 
 /** The list of contacts and the page of one share the texts that are loaded for them. */

@@ -1,17 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  type RouteComponent,
-} from '@tanstack/react-router'
-import { ApiError } from '#web/api/client.ts'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import { loadAllTexts } from '#web/i18n.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Crash } from './Crash.tsx'
-import type { screens } from './screens.ts'
+import { lateScreen, screen } from './lazy-screen.ts'
 
 type Context = { cache: QueryClient }
 
@@ -20,21 +13,6 @@ const isInside = (): boolean => {
   const session = sessionState()
   return session.status === 'in' && !session.restricted
 }
-
-/** A screen of which something does not come fails with an `ApiError`, so that `Crash` shows a failed load. */
-export const needed =
-  <Loaded>(load: () => Promise<Loaded>) =>
-  (): Promise<Loaded> =>
-    load().catch((cause: unknown) => {
-      throw new ApiError(0, 'ERR_NETWORK', cause)
-    })
-
-/** Loads a screen with its first visit. */
-export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(needed(load), name)
-
-/** Loads a screen likewise that only `screens.ts` knows: no visitor loads the names of the files of all screens. */
-export const lateScreen = (name: keyof typeof screens): RouteComponent =>
-  screen(async () => ({ default: await (await import('./screens.ts')).screens[name]() }))
 
 export const LazyNotFoundPage = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 

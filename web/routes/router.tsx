@@ -9,21 +9,21 @@ import {
   confirmSignUp,
   forgot,
   inside,
-  lateScreen,
   LazyNotFoundPage,
   login,
   print,
   privacy,
   reset,
   root,
-  screen,
   setup,
   signUp,
   term,
   visitors,
 } from './public-routes.ts'
+import { invoices, subscription } from './billing-routes.ts'
 import { contact, contacts } from './contact-routes.ts'
 import { Crash } from './Crash.tsx'
+import { lateScreen, screen } from './lazy-screen.ts'
 import { aiTexts, laterTexts } from './screen-texts.ts'
 import { keepList, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
 
@@ -202,6 +202,7 @@ const announcements = createRoute({
   getParentRoute: () => inside,
   path: '/announcements',
   staticData: { title: 'announcements' },
+  beforeLoad: laterTexts,
   component: lateScreen('AnnouncementsRoute'),
 })
 
@@ -263,20 +264,6 @@ const users = createRoute({
   path: '/users',
   staticData: { title: 'users' },
   component: lateScreen('UsersPage'),
-})
-
-const invoices = createRoute({
-  getParentRoute: () => inside,
-  path: '/financeiro',
-  staticData: { title: 'invoices' },
-  component: lateScreen('InvoicesPage'),
-})
-
-const subscription = createRoute({
-  getParentRoute: () => inside,
-  path: '/subscription',
-  staticData: { title: 'subscription' },
-  component: lateScreen('SubscriptionPage'),
 })
 
 const settings = createRoute({

@@ -1,5 +1,5 @@
 import { loadAiTexts, loadLaterTexts } from '#web/i18n.ts'
-import { needed } from './public-routes.ts'
+import { needed } from './lazy-screen.ts'
 
 /** These load the texts of screens that not everybody opens. */
 export const laterTexts = needed(loadLaterTexts)

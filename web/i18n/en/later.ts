@@ -1,5 +1,7 @@
 import type { later as pt } from '#web/i18n/pt/later.ts'
 import own from '#web/i18n/texts/later/en.json' with { type: 'json' }
+import announcementsList from '#web/features/announcements/texts/list/en.json' with { type: 'json' }
+import billing from '#web/features/billing/texts/en.json' with { type: 'json' }
 import campaignsEditor from '#web/features/campaigns/editor/texts/en.json' with { type: 'json' }
 import campaignsReport from '#web/features/campaigns/report/texts/en.json' with { type: 'json' }
 import campaigns from '#web/features/campaigns/texts/en.json' with { type: 'json' }
@@ -19,6 +21,7 @@ import imports from '#web/features/imports/texts/en.json' with { type: 'json' }
 import messagesRare from '#web/features/messages/texts/rare/en.json' with { type: 'json' }
 import messagesTemplates from '#web/features/messages/texts/templates/en.json' with { type: 'json' }
 import optOutsImport from '#web/features/opt-outs/texts/import/en.json' with { type: 'json' }
+import optOutsList from '#web/features/opt-outs/texts/list/en.json' with { type: 'json' }
 import plans from '#web/features/plans/texts/en.json' with { type: 'json' }
 import queueIntegrations from '#web/features/queue-integrations/texts/en.json' with { type: 'json' }
 import queues from '#web/features/queues/texts/en.json' with { type: 'json' }
@@ -31,6 +34,8 @@ import { mergeTexts } from '#web/i18n/merge-texts.ts'
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later: typeof pt = mergeTexts(
   own,
+  announcementsList,
+  billing,
   campaignsEditor,
   campaignsReport,
   campaigns,
@@ -50,6 +55,7 @@ export const later: typeof pt = mergeTexts(
   messagesRare,
   messagesTemplates,
   optOutsImport,
+  optOutsList,
   plans,
   queueIntegrations,
   queues,

@@ -2,7 +2,6 @@ import type { inside as pt } from '#web/i18n/pt/inside.ts'
 import own from '#web/i18n/texts/inside/es.json' with { type: 'json' }
 import announcements from '#web/features/announcements/texts/es.json' with { type: 'json' }
 import authSignUp from '#web/features/auth/texts/sign-up/es.json' with { type: 'json' }
-import billing from '#web/features/billing/texts/es.json' with { type: 'json' }
 import campaignsTicket from '#web/features/campaigns/texts/ticket/es.json' with { type: 'json' }
 import chats from '#web/features/chats/texts/es.json' with { type: 'json' }
 import contactListsAdd from '#web/features/contact-lists/texts/add/es.json' with { type: 'json' }
@@ -24,7 +23,6 @@ export const inside: typeof pt = mergeTexts(
   own,
   announcements,
   authSignUp,
-  billing,
   campaignsTicket,
   chats,
   contactListsAdd,

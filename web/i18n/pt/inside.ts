@@ -1,7 +1,6 @@
 import own from '#web/i18n/texts/inside/pt.json' with { type: 'json' }
 import announcements from '#web/features/announcements/texts/pt.json' with { type: 'json' }
 import authSignUp from '#web/features/auth/texts/sign-up/pt.json' with { type: 'json' }
-import billing from '#web/features/billing/texts/pt.json' with { type: 'json' }
 import campaignsTicket from '#web/features/campaigns/texts/ticket/pt.json' with { type: 'json' }
 import chats from '#web/features/chats/texts/pt.json' with { type: 'json' }
 import contactListsAdd from '#web/features/contact-lists/texts/add/pt.json' with { type: 'json' }
@@ -24,7 +23,6 @@ export const inside = mergeTexts(
   own,
   announcements,
   authSignUp,
-  billing,
   campaignsTicket,
   chats,
   contactListsAdd,

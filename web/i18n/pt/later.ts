@@ -1,4 +1,6 @@
 import own from '#web/i18n/texts/later/pt.json' with { type: 'json' }
+import announcementsList from '#web/features/announcements/texts/list/pt.json' with { type: 'json' }
+import billing from '#web/features/billing/texts/pt.json' with { type: 'json' }
 import campaignsEditor from '#web/features/campaigns/editor/texts/pt.json' with { type: 'json' }
 import campaignsReport from '#web/features/campaigns/report/texts/pt.json' with { type: 'json' }
 import campaigns from '#web/features/campaigns/texts/pt.json' with { type: 'json' }
@@ -18,6 +20,7 @@ import imports from '#web/features/imports/texts/pt.json' with { type: 'json' }
 import messagesRare from '#web/features/messages/texts/rare/pt.json' with { type: 'json' }
 import messagesTemplates from '#web/features/messages/texts/templates/pt.json' with { type: 'json' }
 import optOutsImport from '#web/features/opt-outs/texts/import/pt.json' with { type: 'json' }
+import optOutsList from '#web/features/opt-outs/texts/list/pt.json' with { type: 'json' }
 import plans from '#web/features/plans/texts/pt.json' with { type: 'json' }
 import queueIntegrations from '#web/features/queue-integrations/texts/pt.json' with { type: 'json' }
 import queues from '#web/features/queues/texts/pt.json' with { type: 'json' }
@@ -30,6 +33,8 @@ import { mergeTexts } from '#web/i18n/merge-texts.ts'
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = mergeTexts(
   own,
+  announcementsList,
+  billing,
   campaignsEditor,
   campaignsReport,
   campaigns,
@@ -49,6 +54,7 @@ export const later = mergeTexts(
   messagesRare,
   messagesTemplates,
   optOutsImport,
+  optOutsList,
   plans,
   queueIntegrations,
   queues,
