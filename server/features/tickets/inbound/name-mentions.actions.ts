@@ -4,6 +4,7 @@ import { audienceOf } from '#contract/events.ts'
 import type { MessageContext } from '#contract/messages.ts'
 import type { Identity, OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { listShownNames } from '#server/features/contacts/queries.ts'
 import type { UnnamedText } from '#server/features/tickets/core/arrival.ts'
@@ -169,6 +170,8 @@ export async function nameMentions(tx: Tx, people: Identity[][], afterId: number
 const HIDDEN_ID = sql`n.name ~ '^[0-9]{10,}$' and not exists (select from connections w
   where w.company_id = m.company_id and w.id = m.connection_id and w.name = n.name)`
 
+const FOUND = jsonObject<Found>()({ id: sql<number>`m.id`, ticketId: sql<number | null>`m.ticket_id` })
+
 /**
  * Does so in the next messages after this id in which a server of before wrote hidden ids. Whoever is not known is
  * "somebody" from then on.
@@ -178,7 +181,7 @@ export async function nameOldMentions(tx: Tx, afterId: number): Promise<number |
   const { rows } = await sql<{ last: number | null; found: Found[] }>`
     with looked as materialized (select company_id, id, ticket_id, connection_id, context->'mentions' as names from messages
       where company_id = ${companyId} and id > ${afterId} order by id limit ${LOOKED_THROUGH})
-    select max(id) as last, coalesce(json_agg(json_build_object('id', id, 'ticketId', ticket_id)) filter (where exists (
+    select max(id) as last, coalesce(json_agg(${FOUND}) filter (where exists (
         select from jsonb_array_elements_text(m.names) as n (name) where ${HIDDEN_ID})), '[]') as found
       from looked m`.execute(db)
   const { last, found } = requireRow(rows)
