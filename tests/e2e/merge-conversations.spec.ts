@@ -33,6 +33,7 @@ test('two open conversations of a person are merged, and separated again', async
   if (!(await contactPane().isVisible())) await page.getByRole('button', { name: 'Mostrar contato' }).click()
   const button = contactPane().getByRole('button', { name: /^Juntar #\d+ a esta conversa$/ })
   await button.click()
+  await expect(page.getByRole('dialog', { name: 'Juntar as conversas?' })).toBeVisible()
   await inspect(page)
   await page.getByRole('button', { name: 'Juntar', exact: true }).click()
   await expect(page.getByText(/^Conversa #\d+ juntada a esta/)).toBeVisible()
