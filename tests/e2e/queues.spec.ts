@@ -383,7 +383,7 @@ test('a new queue gets its menu and its hours in one go, and two spans on one da
   await page.getByRole('textbox', { name: 'Segunda-feira, início do 2º horário' }).fill('13h30')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('group', { name: 'Segunda-feira' })).toContainText('8 h 30 min')
-  await page.getByRole('switch', { name: 'Sábado: aberto' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Sábado: aberto' }).press('Space')
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await expect(toast('Clique em salvar para registar as alterações')).toBeVisible()
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click()
