@@ -118,7 +118,7 @@ test(titleOf('emoji'), async () => {
   await keys.play('emoji', async () => {
     await keys.type('Até amanhã ')
     await keys.press('Tab')
-    await expect(bia.page.getByRole('button', { name: 'Emoji' })).toBeFocused()
+    await expect(bia.page.getByRole('button', { name: 'Emoji', exact: true })).toBeFocused()
     await keys.press('Enter')
     await expect(bia.page.getByRole('searchbox', { name: 'Buscar emoji' })).toBeFocused()
     await keys.type('abacaxi')
