@@ -124,6 +124,21 @@ async function open(profile: Profile = 'user', shown = ticket) {
   return { type, find, writes, ...spies }
 }
 
+test('the Enter that runs a command does not submit the form that the command opens', async () => {
+  const { type, editContact } = await open()
+  const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())
+  const form = document.createElement('form')
+  const field = document.createElement('input')
+  form.append(field)
+  form.addEventListener('submit', onSubmit)
+  document.body.append(form)
+  editContact.mockImplementation(() => field.focus())
+  await type('editar contato', /^Editar contato…$/)
+  expect(document.activeElement).toBe(field)
+  expect(onSubmit).not.toHaveBeenCalled()
+  form.remove()
+})
+
 test('the open ticket is transferred to a person by name, in its queue', async () => {
   const { type, writes } = await open()
   await type('celia', /^Transferir para Célia$/)

@@ -29,8 +29,10 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && current) run(current)
-    else onArrow(event)
+    if (event.key !== 'Enter' || !current) return onArrow(event)
+    // A form that the command opens has the focus by the end of this press, which must not submit it.
+    event.preventDefault()
+    run(current)
   }
 
   return (

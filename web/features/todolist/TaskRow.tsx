@@ -75,8 +75,11 @@ function Editor({ text, longest, onFinish }: EditorProps) {
     onFinish(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') finish(draft)
-    if (event.key === 'Escape') finish(null)
+    if (event.key === 'Escape') return finish(null)
+    if (event.key !== 'Enter') return
+    // Whatever gets the focus afterwards must not take the same press.
+    event.preventDefault()
+    finish(draft)
   }
   return (
     <TextInput

@@ -51,7 +51,12 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
                 placeholder={t('messages.composer.caption')}
                 aria-label={t('messages.composer.captionOf', { name })}
                 onChange={(event) => onCaption(key, event.currentTarget.value)}
-                onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSend()}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                  // The message field, which has the focus then, must not take the same press for a line break.
+                  event.preventDefault()
+                  onSend()
+                }}
               />
             )}
             <ActionIcon
