@@ -15,28 +15,28 @@ import { installTestApp } from './test-app.ts'
 import { useFakeWhatsApp } from './whatsapp/fake.ts'
 import { linkedChannel, TestChannelHost, until } from './whatsapp/test-host.ts'
 
-/** Somebody of whom only the metadata of the group tell a number is mentioned, from the phone to the desk and back. */
+/** Somebody of whom only the metadata of the group tell a number is mentioned, from the phone to the server and back. */
 
-/** Stores in the desk what tells of people and messages. */
+/** Stores on the server what tells of people and messages. */
 class StoringHost extends TestChannelHost {
-  readonly #desk: ChannelHost
-  constructor(desk: ChannelHost) {
+  readonly #server: ChannelHost
+  constructor(server: ChannelHost) {
     super()
-    this.#desk = desk
+    this.#server = server
   }
 
   override async onMessage(message: InboundMessage): Promise<void> {
-    await this.#desk.onMessage(message)
+    await this.#server.onMessage(message)
     await super.onMessage(message)
   }
 
   override async onContacts(contacts: ChannelContact[]): Promise<void> {
-    await this.#desk.onContacts(contacts)
+    await this.#server.onContacts(contacts)
     await super.onContacts(contacts)
   }
 
   override async onPeopleLinked(people: Identity[][]): Promise<void> {
-    await this.#desk.onPeopleLinked(people)
+    await this.#server.onPeopleLinked(people)
     await super.onPeopleLinked(people)
   }
 }
