@@ -1,5 +1,6 @@
 import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { meaningOfLetters } from './letters.ts'
 import { useListMode } from './useListMode.ts'
 
 afterEach(() => {
@@ -24,4 +25,18 @@ test('Escape that closes a dialog leaves letters to the conversation', () => {
   const onListMode = screenWith('<div role="dialog">Transferir</div>')
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(onListMode).not.toHaveBeenCalled()
+})
+
+test('letters are shortcuts as soon as a conversation is left, though it was closed a moment before', () => {
+  const nothing = () => undefined
+  const { rerender } = renderHook(
+    (openKey: string | null) => useListMode({ openKey, write: nothing, onListMode: nothing }),
+    {
+      initialProps: 'a true',
+    },
+  )
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  rerender('a false')
+  rerender(null)
+  expect(meaningOfLetters()).toBe('order')
 })

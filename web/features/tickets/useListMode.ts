@@ -20,7 +20,8 @@ export function useListMode(options: Options): void {
   latest.current = options
 
   useLayoutEffect(() => {
-    if (openKey === null) return beginListMode()
+    // Whoever left a conversation is not about to type into it, even if it changed a moment before, as by being resolved.
+    if (openKey === null) return takeOrders()
     beginWriting()
     recordTicketOpening()
     return beginListMode
