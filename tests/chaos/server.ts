@@ -195,10 +195,11 @@ export class ChaosServer {
   }
 
   /** Waits until the customer has a ticket, which one of the agents accepts. */
-  async accept(customer: Account, index: number): Promise<Conversation> {
+  async accept(customer: Account, index: number, timeoutMs?: number): Promise<Conversation> {
     const { id } = await this.untilRow<{ id: string }>(
       `select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where c.number = $1`,
       [customer.number],
+      timeoutMs,
     )
     const agent = this.#agents[index % AGENTS]
     if (!agent) throw new Error('nobody has signed in')
