@@ -25,6 +25,15 @@ it('shows the kind of a file without a caption', () => {
   expect(messageLine(i18next.t, { ...picture, mediaType: 'audio' })).toBe('Áudio')
 })
 
+it('says of what kind media without a text are', () => {
+  expect(['📷', '🏷️', '*Ana Souza:*\n📄', '📷 Nossa fachada'].map(line)).toEqual([
+    '📷 Foto',
+    '🏷️ Figurinha',
+    '📄 Documento',
+    '📷 Nossa fachada',
+  ])
+})
+
 it('shows voice by its kind and duration', () => {
   expect(line('🎤 0:31')).toBe('Áudio · 0:31')
   expect(line('🎤')).toBe('Áudio')

@@ -46,6 +46,20 @@ const VOICE_LINE = /^🎤(?: (\d+:\d\d))?(?: ([^]*))?$/u
 
 export const isVoiceLine = (line: string): boolean => VOICE_LINE.test(unsigned(line))
 
+/** The signs before which the server writes a line of media. Alone they say little, and nothing to who only hears them. */
+const KIND_OF_SIGN = {
+  '📷': 'image',
+  '🎥': 'video',
+  '🏷️': 'sticker',
+  '📄': 'document',
+  '📍': 'location',
+  '👤': 'contact',
+  '💠': 'pix',
+  '📞': 'call',
+} as const
+
+const isSign = (line: string): line is keyof typeof KIND_OF_SIGN => Object.hasOwn(KIND_OF_SIGN, line)
+
 /**
  * Returns the last message of a ticket as one line. The ticket has only its text, so its kind is derived from the text.
  */
@@ -54,6 +68,7 @@ export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'las
   const voice = VOICE_LINE.exec(body)
   if (voice)
     return [t('messages.kinds.audio'), voice[1], plainMessage(unsigned(voice[2] ?? ''))].filter(Boolean).join(' · ')
+  if (isSign(body)) return `${body} ${t(`messages.kinds.${KIND_OF_SIGN[body]}`)}`
   return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
 }
 
