@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { show } from '#tests/component.tsx'
 import { Bubble } from '#web/features/messages/bubble/Bubble.tsx'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { focusLastMessage } from './message-keys.ts'
 
 const did = vi.fn<(what: string, message: Message) => void>()
@@ -25,15 +26,14 @@ async function converse(...changes: Partial<Message>[]) {
   const { user } = await show(
     <FeedActionsContext value={actions}>
       <section data-conversation>
-        {changes.map((change, index) => (
-          <Bubble
-            key={index}
-            message={exampleMessage({ id: String(index), createdAt: new Date().toISOString(), ...change })}
-            first
-            isGroup={false}
-            flash={false}
-          />
-        ))}
+        {changes
+          .map((change, index) => exampleMessage({ id: String(index), createdAt: new Date().toISOString(), ...change }))
+          .map((message) => (
+            <div key={message.id} data-message-id={message.id}>
+              <Bubble message={message} first isGroup={false} flash={false} />
+              <button type="button" data-opens aria-label="Abrir foto" onClick={() => did('open', message)} />
+            </div>
+          ))}
         <textarea aria-label="Mensagem" />
       </section>
     </FeedActionsContext>,
@@ -67,6 +67,19 @@ test('letters on a message are orders, and none is given that the message does n
   did.mockReset()
   await user.keyboard('{ArrowUp}e{Delete}')
   expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['edit nossa', 'remove nossa'])
+})
+
+test('letters on a message are no orders for whoever turned them off, and the other keys still are', async () => {
+  onTestFinished(() => lettersPreference.set(true))
+  lettersPreference.set(false)
+  const { user, field } = await converse({ body: 'um', fromMe: true }, { body: 'dois', fromMe: true })
+  focusLastMessage(field)
+  await user.keyboard('rfoe{ArrowUp}{Delete}')
+  expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['remove um'])
+  did.mockReset()
+  lettersPreference.set(true)
+  await user.keyboard('rfoe')
+  expect(did.mock.calls.map(([what]) => what)).toEqual(['reply', 'forward', 'open', 'edit'])
 })
 
 test('a conversation without messages keeps the focus where it is', async () => {

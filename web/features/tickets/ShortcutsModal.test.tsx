@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
 import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { ShortcutsModal } from './ShortcutsModal.tsx'
 import { TICKET_KEYS } from './ticket-keys.ts'
-import { lettersPreference } from './useShortcuts.ts'
 
 test.each([
   ['user', false],

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { booleanCodec, preference } from '#web/session/preferences.ts'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 import { meaningOfLetters } from './letters.ts'
-
-/** Whether letters, numbers and signs are shortcuts at all: speech input and unsteady hands press them by accident. */
-export const lettersPreference = preference('letterShortcuts', true, booleanCodec)
 
 /**
  * Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. A letter with the Shift
@@ -47,7 +44,7 @@ export function useShortcuts(shortcuts: Shortcuts, comesFirst = false): void {
       if (target?.closest(FIELDS) || isCovered() || meaningOfLetters() !== 'order') return
       if (event.key === 'Enter' && target?.closest(ENTER_TARGETS)) return
       if (event.key === ' ' && target?.closest(SPACE_TARGETS)) return
-      if (event.key.length === 1 && event.key !== ' ' && !lettersPreference.get()) return
+      if (!mayBeShortcut(event.key)) return
       const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const shifted = `shift+${plain}`
       const key = event.shiftKey && latest.current[shifted] ? shifted : plain
