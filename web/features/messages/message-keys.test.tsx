@@ -26,14 +26,15 @@ async function converse(...changes: Partial<Message>[]) {
   const { user } = await show(
     <FeedActionsContext value={actions}>
       <section data-conversation>
-        {changes
-          .map((change, index) => exampleMessage({ id: String(index), createdAt: new Date().toISOString(), ...change }))
-          .map((message) => (
-            <div key={message.id} data-message-id={message.id}>
-              <Bubble message={message} first isGroup={false} flash={false} />
-              <button type="button" data-opens aria-label="Abrir foto" onClick={() => did('open', message)} />
-            </div>
-          ))}
+        {changes.map((change, index) => (
+          <Bubble
+            key={index}
+            message={exampleMessage({ id: String(index), createdAt: new Date().toISOString(), ...change })}
+            first
+            isGroup={false}
+            flash={false}
+          />
+        ))}
         <textarea aria-label="Mensagem" />
       </section>
     </FeedActionsContext>,
@@ -73,13 +74,20 @@ test('letters on a message are no orders for whoever turned them off, and the ot
   onTestFinished(() => lettersPreference.set(true))
   lettersPreference.set(false)
   const { user, field } = await converse({ body: 'um', fromMe: true }, { body: 'dois', fromMe: true })
+  const picture = document.createElement('button')
+  picture.dataset['opens'] = ''
+  const onOpen = vi.fn<() => void>()
+  picture.addEventListener('click', onOpen)
+  document.querySelector('[data-message-id="0"]')?.append(picture)
   focusLastMessage(field)
-  await user.keyboard('rfoe{ArrowUp}{Delete}')
+  await user.keyboard('{ArrowUp}rfoe{Delete}')
   expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['remove um'])
+  expect(onOpen).not.toHaveBeenCalled()
   did.mockReset()
   lettersPreference.set(true)
   await user.keyboard('rfoe')
-  expect(did.mock.calls.map(([what]) => what)).toEqual(['reply', 'forward', 'open', 'edit'])
+  expect(did.mock.calls.map(([what]) => what)).toEqual(['reply', 'forward', 'edit'])
+  expect(onOpen).toHaveBeenCalledOnce()
 })
 
 test('a conversation without messages keeps the focus where it is', async () => {

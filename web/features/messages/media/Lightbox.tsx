@@ -33,12 +33,9 @@ export function Lightbox({ url, name, onClose }: Props) {
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Overlay backgroundOpacity={0.9} />
-      <Modal.Content
-        aria-label={name ?? t('messages.kinds.image')}
-        style={{ background: 'rgb(8 12 16 / 92%)' }}
-        onKeyDown={onKey}
-      >
-        <Modal.Body p={0} h="100dvh">
+      <Modal.Content aria-label={name ?? t('messages.kinds.image')} style={{ background: 'rgb(8 12 16 / 92%)' }}>
+        {/* The content above takes no such handler, and drops it without a word. */}
+        <Modal.Body p={0} h="100dvh" onKeyDown={onKey}>
           <div className={styles.tools}>
             <Tool label={t('messages.media.zoomOut')} onClick={() => change(1 / STEP)} icon={IconZoomOut} />
             <Tool label={t('messages.media.zoomIn')} onClick={() => change(STEP)} icon={IconZoomIn} />
