@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import type { Company } from '#contract/companies.ts'
 import { KeyboardShift } from './keyboard-shift.ts'
 import { KEYBOARD_TASKS, type KeyboardTask } from './keyboard-tasks.ts'
 
@@ -114,8 +115,23 @@ test(titleOf('snoozePreset'), async () => {
   await expectLeft('Ada Adiada')
 })
 
+/** They are half a day apart, and neither has a summer time. */
+const HERE = 'America/Sao_Paulo'
+const ACROSS_THE_WORLD = 'Asia/Tokyo'
+
+/** Returns where it is before noon, so that the end of the day is half a day ahead, whenever this runs. */
+const findMorning = (): string =>
+  Number(new Date().toLocaleString('sv-SE', { timeZone: HERE }).slice(11, 13)) < 12 ? HERE : ACROSS_THE_WORLD
+
+async function moveCompany(timezone: string): Promise<void> {
+  const { robot } = shift.stage
+  const { schedules } = await robot.call<Pick<Company, 'schedules'>>('GET', '/companies/1')
+  await robot.call('PUT', '/companies/1/schedules', { schedules, timezone })
+}
+
 test(titleOf('snoozeOwnTime'), async () => {
   const { keys } = shift
+  await moveCompany(findMorning())
   await shift.atConversation(await shift.serving('Hugo Hora'))
   await keys.play('snoozeOwnTime', async () => {
     await shift.leaveField()
@@ -129,6 +145,7 @@ test(titleOf('snoozeOwnTime'), async () => {
     await keys.press('Enter')
   })
   await expectLeft('Hugo Hora')
+  await moveCompany(HERE)
 })
 
 test(titleOf('wake'), async () => {

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsButton.tsx'
 import { Shell } from '#web/features/shell/Shell.tsx'
+import { byKey } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { currentLanguage, setLanguage } from '#web/i18n.ts'
 import { setSpeaker } from '#web/realtime/spoken.ts'
@@ -53,7 +54,7 @@ export function AuthenticatedLayout() {
   useEffect(() => resumePushes(user.id), [user.id])
   useEffect(() => listenToNotices((path) => void navigate({ href: path })), [navigate])
   useSubscriptionWarning()
-  useShortcuts({ '?': () => setShortcutsOpen(true) })
+  useShortcuts(byKey({ help: () => setShortcutsOpen(true) }))
   useEffect(() => setSpeaker(say), [])
   useEffect(installFocusRestore, [])
   useEffect(installTooltips, [])

@@ -67,4 +67,10 @@ export const menuFoldedPreference = preference<boolean | null>('menuFolded', nul
 /** Whether the user wants to be told in this browser while no page is open: their next session goes on with it. */
 export const pushesPreference = userPreference('pushes', false, booleanCodec)
 
+/** Whether letters, numbers and signs are shortcuts at all: speech input and unsteady hands press them by accident. */
+export const lettersPreference = preference('letterShortcuts', true, booleanCodec)
+
+/** Returns whether a key that is a character may be a shortcut. Others, such as Enter, always may. */
+export const mayBeShortcut = (key: string): boolean => key.length !== 1 || key === ' ' || lettersPreference.get()
+
 export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

@@ -10,6 +10,7 @@ import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { byKey } from '#web/features/tickets/ticket-keys.ts'
 import { undoLatest } from '#web/features/tickets/undo.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -39,7 +40,7 @@ type Props = { openUuid: string | null; onOpen: (ticket: Ticket) => void }
 export default function KanbanPage({ openUuid, onOpen }: Props) {
   const { data: lanes, error, refetch } = useQuery(lanesQuery)
   const { filter, tools } = useBoardFilter()
-  useShortcuts({ z: undoLatest })
+  useShortcuts(byKey({ undo: undoLatest }))
   return (
     <div className={`${parts.pane} ${styles.page}`}>
       {tools}

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { show } from '#tests/component.tsx'
 import { Bubble } from '#web/features/messages/bubble/Bubble.tsx'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { focusLastMessage } from './message-keys.ts'
 
 const did = vi.fn<(what: string, message: Message) => void>()
@@ -67,6 +68,26 @@ test('letters on a message are orders, and none is given that the message does n
   did.mockReset()
   await user.keyboard('{ArrowUp}e{Delete}')
   expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['edit nossa', 'remove nossa'])
+})
+
+test('letters on a message are no orders for whoever turned them off, and the other keys still are', async () => {
+  onTestFinished(() => lettersPreference.set(true))
+  lettersPreference.set(false)
+  const { user, field } = await converse({ body: 'um', fromMe: true }, { body: 'dois', fromMe: true })
+  const picture = document.createElement('button')
+  picture.dataset['opens'] = ''
+  const onOpen = vi.fn<() => void>()
+  picture.addEventListener('click', onOpen)
+  document.querySelector('[data-message-id="0"]')?.append(picture)
+  focusLastMessage(field)
+  await user.keyboard('{ArrowUp}rfoe{Delete}')
+  expect(did.mock.calls.map(([what, { body }]) => `${what} ${body}`)).toEqual(['remove um'])
+  expect(onOpen).not.toHaveBeenCalled()
+  did.mockReset()
+  lettersPreference.set(true)
+  await user.keyboard('rfoe')
+  expect(did.mock.calls.map(([what]) => what)).toEqual(['reply', 'forward', 'edit'])
+  expect(onOpen).toHaveBeenCalledOnce()
 })
 
 test('a conversation without messages keeps the focus where it is', async () => {

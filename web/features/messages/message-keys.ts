@@ -3,6 +3,7 @@ import { featuresOf, type ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import type { FeedActions } from '#web/features/messages/store/message-actions.ts'
 import { isText } from '#web/features/messages/text/message-kind.ts'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 import { say } from '#web/ui/browser/say.ts'
 
 /** What keys do on a message whose menu button has the focus. The cheat sheet names them in this order. */
@@ -43,7 +44,7 @@ function step(from: HTMLElement, by: 1 | -1): void {
 
 /** Handles a key on the menu button of a message. Other letters are text, as everywhere in a conversation. */
 export function onMessageKey(event: KeyboardEvent<HTMLElement>, message: Message, actions: FeedActions): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !mayBeShortcut(event.key)) return
   const { currentTarget: button } = event
   const features = featuresOf(actions.channel)
   const handlers: Partial<Record<string, () => void>> = {

@@ -28,7 +28,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
         {...form.getInputProps('assignment')}
       />
       {assignment !== 'off' && (
-        <div className={`${parts.pair} ${styles.pair}`}>
+        <div className={`${parts.widePair} ${styles.pair}`}>
           <NumberInput
             {...count}
             max={MAX_CAPACITY}
@@ -45,7 +45,7 @@ export function DistributionFields({ form }: { form: QueueForm }) {
           />
         </div>
       )}
-      <div className={`${parts.pair} ${styles.pair}`}>
+      <div className={`${parts.widePair} ${styles.pair}`}>
         <NumberInput
           {...count}
           max={MAX_QUEUE_MINUTES}

@@ -2,9 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
 import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { ShortcutsModal } from './ShortcutsModal.tsx'
-import { TICKET_KEYS } from './ticket-keys.ts'
-import { lettersPreference } from './useShortcuts.ts'
+import bulkTexts from './bulk/texts/pt.json' with { type: 'json' }
+import { BULK_KEYS, TICKET_KEYS } from './ticket-keys.ts'
 
 test.each([
   ['user', false],
@@ -24,11 +25,18 @@ test('letters are no shortcuts for whoever turns them off', async () => {
   expect(lettersPreference.get()).toBe(false)
 })
 
-test('the cheat sheet lists every key of the table', async () => {
+test('the cheat sheet lists every key of the tables', async () => {
   await show(<ShortcutsModal onClose={() => undefined} />, { user: exampleUser({ profile: 'supervisor' }) })
   await screen.findByText('Ctrl K')
   const listed = screen.getAllByText((_, element) => element?.tagName === 'KBD').map(({ textContent }) => textContent)
-  const { tag, ...others } = TICKET_KEYS
-  expect(listed).toEqual(expect.arrayContaining([...Object.values(others), ...Object.values(MESSAGE_KEYS)]))
-  expect(screen.getByText(new RegExp(`A, E, T, S e ${tag} valem então para as selecionadas`))).toBeTruthy()
+  for (const keys of [TICKET_KEYS, BULK_KEYS, MESSAGE_KEYS])
+    expect(listed).toEqual(expect.arrayContaining(Object.values(keys)))
+})
+
+test('the cheat sheet says in the same order what the keys of chosen rows do', async () => {
+  await show(<ShortcutsModal onClose={() => undefined} />)
+  const kinds = Object.keys(BULK_KEYS) as (keyof typeof BULK_KEYS)[]
+  const names = kinds.map((kind) => bulkTexts.ticketBulk[kind].toLowerCase())
+  const words = await screen.findByText(`Nas selecionadas: ${names.join(', ')}`)
+  expect(words.previousElementSibling?.textContent).toBe(Object.values(BULK_KEYS).join(''))
 })

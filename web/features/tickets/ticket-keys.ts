@@ -1,4 +1,4 @@
-import type { Shortcuts } from './useShortcuts.ts'
+import type { BulkChange } from '#contract/ticket-bulks.ts'
 
 /**
  * The keys of the screen of tickets, as they stand on a keyboard. Handlers, tooltips, the commands and the cheat sheet take them
@@ -16,7 +16,6 @@ export const TICKET_KEYS = {
   contact: 'I',
   down: 'J',
   up: 'K',
-  tag: 'L',
   templates: 'M',
   note: 'N',
   reopen: 'O',
@@ -29,7 +28,25 @@ export const TICKET_KEYS = {
   help: '?',
 } as const
 
-type TicketKey = keyof typeof TICKET_KEYS
+export type TicketKey = keyof typeof TICKET_KEYS
+
+/** The keys of what is done to the rows that are chosen in the list. Where one ticket has the same, it has the same letter. */
+export const BULK_KEYS = {
+  accept: TICKET_KEYS.accept,
+  transfer: TICKET_KEYS.transfer,
+  tag: 'L',
+  snooze: TICKET_KEYS.snooze,
+  resolve: TICKET_KEYS.resolve,
+} as const satisfies Record<BulkChange['kind'], string>
+
+type Character = Lowercase<(typeof TICKET_KEYS)[TicketKey] | (typeof BULK_KEYS)[keyof typeof BULK_KEYS]>
+
+/**
+ * Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. A letter with the Shift
+ * key is `shift+j` for whoever has a handler for that, and else the letter. A character that stands in no table, and so not in
+ * the cheat sheet, does not compile.
+ */
+export type Shortcuts = Partial<Record<Character | 'shift+j' | 'shift+k' | 'Enter' | 'Escape' | ' ', () => void>>
 
 /** Returns handlers by the character that their key produces. */
 export const byKey = (handlers: Partial<Record<TicketKey, () => void>>): Shortcuts =>

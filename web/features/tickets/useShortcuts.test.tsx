@@ -1,7 +1,8 @@
 import { fireEvent, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { beginListMode, meaningOfLetters } from './letters.ts'
-import { lettersPreference, useShortcuts } from './useShortcuts.ts'
+import { useShortcuts } from './useShortcuts.ts'
 
 // Files share their page and modules: a dialog or a conversation that another one has opened keeps letters from being
 // shortcuts.

@@ -1,15 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { booleanCodec, preference } from '#web/session/preferences.ts'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 import { meaningOfLetters } from './letters.ts'
-
-/** Whether letters, numbers and signs are shortcuts at all: speech input and unsteady hands press them by accident. */
-export const lettersPreference = preference('letterShortcuts', true, booleanCodec)
-
-/**
- * Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. A letter with the Shift
- * key is `shift+j` for whoever has a handler for that, and else the letter.
- */
-export type Shortcuts = Partial<Record<string, () => void>>
+import type { Shortcuts } from './ticket-keys.ts'
 
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 /** While one of these is open, it receives the keys. */
@@ -47,11 +39,12 @@ export function useShortcuts(shortcuts: Shortcuts, comesFirst = false): void {
       if (target?.closest(FIELDS) || isCovered() || meaningOfLetters() !== 'order') return
       if (event.key === 'Enter' && target?.closest(ENTER_TARGETS)) return
       if (event.key === ' ' && target?.closest(SPACE_TARGETS)) return
-      if (event.key.length === 1 && event.key !== ' ' && !lettersPreference.get()) return
+      if (!mayBeShortcut(event.key)) return
+      const handlers: Partial<Record<string, () => void>> = latest.current
       const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const shifted = `shift+${plain}`
-      const key = event.shiftKey && latest.current[shifted] ? shifted : plain
-      const handler = latest.current[key]
+      const key = event.shiftKey && handlers[shifted] ? shifted : plain
+      const handler = handlers[key]
       if (!handler || (event.repeat && !REPEATABLE_KEYS.has(key))) return
       event.preventDefault()
       handler()

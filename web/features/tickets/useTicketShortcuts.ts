@@ -6,9 +6,9 @@ import type { TicketListHandle } from '#web/features/tickets/manager/useListCurs
 import { mayChange, mayWrite } from './filter.ts'
 import { useViewer } from './list-filter.ts'
 import type { TicketDialog } from './TicketDialogs.tsx'
-import { byKey } from './ticket-keys.ts'
+import { byKey, type Shortcuts } from './ticket-keys.ts'
 import { undoLatest } from './undo.ts'
-import { FIELDS, isCovered, useShortcuts, type Shortcuts } from './useShortcuts.ts'
+import { FIELDS, isCovered, useShortcuts } from './useShortcuts.ts'
 import type { TicketActions } from './useTicketActions.ts'
 
 type Options = {

@@ -25,7 +25,7 @@ export function AssistantFields({ prompt, integration }: Props) {
     clearButtonProps: { 'aria-label': t('common.clear') },
   }
   return (
-    <div className={parts.pair}>
+    <div className={parts.widePair}>
       {useOpenAi && (
         <Select
           {...select}

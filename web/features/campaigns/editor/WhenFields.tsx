@@ -36,7 +36,7 @@ export function WhenFields(props: Props) {
         <h3>{t('campaigns.editor.when')}</h3>
         <small>{t('campaigns.editor.paceNote')}</small>
       </div>
-      <div className={parts.pair}>
+      <div className={parts.widePair}>
         <Input.Wrapper
           label={t('campaigns.editor.scheduledAt')}
           labelElement="div"

@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 import { downloadUrl } from './DocumentLink.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
@@ -24,6 +25,7 @@ export function Lightbox({ url, name, onClose }: Props) {
     setZoom(Math.min(MAX_ZOOM, Math.max(1, zoom * factor)))
   }
   const onKey = (event: React.KeyboardEvent) => {
+    if (!mayBeShortcut(event.key)) return
     if (event.key === '+' || event.key === '=') change(STEP)
     if (event.key === '-') change(1 / STEP)
     if (event.key.toLowerCase() === 'r') setQuarterTurns((current) => current + 1)
@@ -31,12 +33,9 @@ export function Lightbox({ url, name, onClose }: Props) {
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Overlay backgroundOpacity={0.9} />
-      <Modal.Content
-        aria-label={name ?? t('messages.kinds.image')}
-        style={{ background: 'rgb(8 12 16 / 92%)' }}
-        onKeyDown={onKey}
-      >
-        <Modal.Body p={0} h="100dvh">
+      <Modal.Content aria-label={name ?? t('messages.kinds.image')} style={{ background: 'rgb(8 12 16 / 92%)' }}>
+        {/* The content above takes no such handler, and drops it without a word. */}
+        <Modal.Body p={0} h="100dvh" onKeyDown={onKey}>
           <div className={styles.tools}>
             <Tool label={t('messages.media.zoomOut')} onClick={() => change(1 / STEP)} icon={IconZoomOut} />
             <Tool label={t('messages.media.zoomIn')} onClick={() => change(STEP)} icon={IconZoomIn} />

@@ -7,7 +7,7 @@ import { MAX_BULK_TICKETS } from '#contract/limits.ts'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
-import { byKey, TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import { BULK_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
@@ -26,13 +26,14 @@ type Props = {
   onEnd: () => void
 }
 
-const ACTIONS = [
-  { kind: 'accept', icon: IconUserCheck },
-  { kind: 'transfer', icon: IconArrowsExchange },
-  { kind: 'tag', icon: IconTag },
-  { kind: 'snooze', icon: IconClockPause },
-  { kind: 'resolve', icon: IconCheck },
-] as const
+const KINDS = Object.keys(BULK_KEYS) as BulkKind[]
+const ICONS: Record<BulkKind, typeof IconTag> = {
+  accept: IconUserCheck,
+  transfer: IconArrowsExchange,
+  tag: IconTag,
+  snooze: IconClockPause,
+  resolve: IconCheck,
+}
 
 /** While rows are chosen, says how many in the place of the list's tools, and what can be done with them. */
 export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: Props) {
@@ -45,12 +46,9 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
   const [kind, setKind] = useState<BulkKind | null>(null)
   const count = tickets.length
   const isClosed = filter.status === 'closed'
-  const offered = ACTIONS.filter((action) =>
-    action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed,
-  )
-  const isOffered = (one: BulkKind): boolean => offered.some((action) => action.kind === one)
+  const offered = KINDS.filter((one) => (one === 'accept' ? isPending : one === 'tag' || !isClosed))
   const open = (one: BulkKind): void => {
-    if (isOffered(one)) setKind(one)
+    if (offered.includes(one)) setKind(one)
   }
 
   // What was chosen may leave the list by what others do.
@@ -62,13 +60,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
   useShortcuts(
     {
       Escape: onEnd,
-      ...byKey({
-        accept: () => open('accept'),
-        transfer: () => open('transfer'),
-        tag: () => open('tag'),
-        snooze: () => open('snooze'),
-        resolve: () => open('resolve'),
-      }),
+      ...Object.fromEntries(KINDS.map((one) => [BULK_KEYS[one].toLowerCase(), () => open(one)])),
     },
     true,
   )
@@ -83,18 +75,21 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
         </p>
         <ChooseAll filter={filter} ids={ids} onChoose={onChoose} />
       </div>
-      {offered.map(({ kind: one, icon: Icon }) => (
-        <ActionIcon
-          key={one}
-          size={32}
-          aria-label={t(`ticketBulk.${one}`)}
-          data-hint={`${t(`ticketBulk.${one}`)} (${TICKET_KEYS[one]})`}
-          aria-keyshortcuts={TICKET_KEYS[one]}
-          onClick={() => setKind(one)}
-        >
-          <Icon size={18} stroke={1.8} aria-hidden />
-        </ActionIcon>
-      ))}
+      {offered.map((one) => {
+        const Icon = ICONS[one]
+        return (
+          <ActionIcon
+            key={one}
+            size={32}
+            aria-label={t(`ticketBulk.${one}`)}
+            data-hint={`${t(`ticketBulk.${one}`)} (${BULK_KEYS[one]})`}
+            aria-keyshortcuts={BULK_KEYS[one]}
+            onClick={() => setKind(one)}
+          >
+            <Icon size={18} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )
+      })}
       {kind && count > 0 && (
         <BulkDialog kind={kind} tickets={tickets} openUuid={openUuid} onClose={() => setKind(null)} onDone={onEnd} />
       )}

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
+import { lettersPreference } from '#web/session/preferences.ts'
 import { PeekModal } from './PeekModal.tsx'
 
 const ticket = exampleTicket({ status: 'pending', userId: null, user: null })
@@ -74,6 +75,15 @@ test('a peek steps through the list with the arrows, J and K, and its buttons', 
   await user.click(screen.getByRole('button', { name: 'Próxima da lista (↓)' }))
   await user.click(screen.getByRole('button', { name: 'Anterior da lista (↑)' }))
   expect(onStep.mock.calls.flat().slice(4)).toEqual([1, -1])
+})
+
+test('letters do nothing in a peek for whoever turned them off, and the arrows step on', async () => {
+  onTestFinished(() => lettersPreference.set(true))
+  lettersPreference.set(false)
+  const { user, onStep, accept } = await peek()
+  await user.keyboard('ajk{ArrowDown}')
+  expect(accept).not.toHaveBeenCalled()
+  expect(onStep.mock.calls.flat()).toEqual([1])
 })
 
 test('in the messages the arrows scroll', async () => {

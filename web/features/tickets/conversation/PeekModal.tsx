@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { FIELDS, hasLayerAbove } from '#web/features/tickets/useShortcuts.ts'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
@@ -82,7 +83,8 @@ function useKeys(handlers: Partial<Record<string, () => void>>): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const handler = latest.current[key]
-      if (!handler || (event.repeat && !STEPS.has(key)) || isNeeded(key, event) || hasLayerAbove()) return
+      if (!handler || (event.repeat && !STEPS.has(key)) || !mayBeShortcut(key)) return
+      if (isNeeded(key, event) || hasLayerAbove()) return
       event.preventDefault()
       handler()
     }

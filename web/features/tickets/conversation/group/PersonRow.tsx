@@ -81,8 +81,13 @@ export function PersonRow({ person, ticketId, mayOpen }: Props) {
   )
 }
 
-function Face({ person: { name, number, profilePicUrl, admin, isOwn } }: { person: GroupPerson }) {
+/** Of a person without a name and a number the server tells the hidden id, which says nothing to anybody. */
+const isHiddenId = ({ name, number }: GroupPerson): boolean => number === '' && /^\d+$/.test(name)
+
+function Face({ person }: { person: GroupPerson }) {
   const { t } = useTranslation()
+  const { number, profilePicUrl, admin, isOwn } = person
+  const name = isHiddenId(person) ? t('groupPanel.somebody') : person.name
   return (
     <>
       <Avatar name={name} size={32} picture={profilePicUrl} />

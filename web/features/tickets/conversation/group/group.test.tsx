@@ -59,6 +59,24 @@ test('the panel says who is in the group and what may be done', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
+test('a person without a name and a number is somebody, and never the digits of a hidden id', async () => {
+  const people = [
+    person('1', { name: '209845670123456', number: '' }),
+    person('2', { name: '209845670123457', number: '', contactId: 4 }),
+    person('3', { name: '+55 11 98765-4321' }),
+    person('4', { name: 'Escondida', number: '' }),
+  ]
+  await open(page(people))
+  const list = await screen.findByRole('list', { name: 'Participantes do grupo' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'AAlguémNúmero oculto',
+    'AAlguémNúmero oculto',
+    expect.stringMatching(/\+55 11 98765-4321\+55 11 98765-4321$/),
+    'EEscondidaNúmero oculto',
+  ])
+  expect(screen.getAllByRole('button', { name: /Alguém/ })).toHaveLength(2)
+})
+
 test('a person can be opened or talked to, but not the own number', async () => {
   const { user } = await open(page([person('1', { name: 'João' }), person('2', { name: 'Loja', isOwn: true })]))
   await user.click(await screen.findByRole('button', { name: /João/ }))
