@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#web/features/macros/texts.ts'
 import './conversation/tools/texts.ts'
+import './unread/texts.ts'
 import { useMayPeek } from './list-filter.ts'
 import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
@@ -31,6 +32,7 @@ const SHORTCUTS = [
   ['tickets.shortcuts.undo', [TICKET_KEYS.undo]],
   ['tickets.shortcuts.transfer', [TICKET_KEYS.transfer]],
   ['tickets.shortcuts.snooze', [TICKET_KEYS.snooze]],
+  ['unreadMark.action', [TICKET_KEYS.unread]],
   ['tickets.shortcuts.note', [TICKET_KEYS.note]],
   ['tickets.shortcuts.reply', [TICKET_KEYS.reply]],
   ['tickets.shortcuts.quick', [TICKET_KEYS.quick]],

@@ -229,7 +229,8 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'markTicketUnread',
-        summary: 'Marks the ticket as unread for everybody, until its assignee opens it again; customers see nothing of it',
+        summary:
+          'Marks the ticket as unread for everybody, until its assignee opens it again; customers see nothing of it',
         params: IdParams,
         response: { 200: Ticket },
       },

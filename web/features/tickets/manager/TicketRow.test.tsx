@@ -18,6 +18,7 @@ const actions = (change: Partial<RowActions> = {}): RowActions => ({
   acceptBySwipe: nothing,
   close: nothing,
   reopen: nothing,
+  markUnread: nothing,
   spy: null,
   mayChange: () => true,
   opensWaiting: false,
