@@ -18,12 +18,11 @@ const page = { messages, tickets: [], count: 4, newer: 0, hasMore: false, unread
 
 function Items({ unread, isMarked }: { unread: number; isMarked: boolean }) {
   const { items } = useFeed({ ticket: exampleTicket(), peek: false, notes: [], unread, isMarked })
+  const isLoaded = items.some(({ kind }) => kind === 'message')
   const at = items.findIndex(({ kind }) => kind === 'new')
   const item = items[at]
   const next = items[at + 1]
-  return (
-    <p>{items.length > 0 && (item?.kind === 'new' ? `${item.count} novas acima de ${next?.key}` : 'nenhuma nova')}</p>
-  )
+  return <p>{isLoaded && (item?.kind === 'new' ? `${item.count} novas acima de ${next?.key}` : 'nenhuma nova')}</p>
 }
 
 test.each([

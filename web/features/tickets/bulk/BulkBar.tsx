@@ -68,6 +68,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
         tag: () => open('tag'),
         snooze: () => open('snooze'),
         resolve: () => open('resolve'),
+        unread: () => undefined,
       }),
     },
     true,
