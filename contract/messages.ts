@@ -176,7 +176,8 @@ const PageSize = z.coerce
 
 /**
  * A page is chosen by number, or by a message: the page before it, after it or around it; `unread` is the first unread
- * message. With `peek` the messages are not marked as read.
+ * message. With `peek` the messages are not marked as read. `unreadMark` is the `markedUnreadAt` of the ticket that the caller
+ * knows, or `none`: then nothing is marked as read if somebody has marked the ticket as unread since.
  */
 export const MessageQuery = z.object({
   pageNumber: PageNumber,
@@ -185,6 +186,7 @@ export const MessageQuery = z.object({
   after: MessageId.optional(),
   around: z.union([MessageId, z.literal('unread')]).optional(),
   peek: BooleanParam,
+  unreadMark: z.union([z.iso.datetime(), z.literal('none')]).optional(),
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
 

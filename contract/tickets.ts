@@ -58,6 +58,8 @@ const row = {
   question: z.string().nullable(),
   /** How many messages of the customer nobody has answered. */
   unanswered: z.number().int(),
+  /** When somebody last marked the ticket as unread; null unless it is still so. */
+  markedUnreadAt: Time.nullable().optional(),
   /** True for a conversation to practise on: nothing of it is sent, and no report counts it. */
   isSample: z.boolean().optional(),
   createdAt: Time,

@@ -1387,6 +1387,7 @@ export interface Tickets {
   passedBy: number | null
   passedAt: string | null
   snoozedBeforeBy: number | null
+  markedUnreadAt: string | null
 }
 
 export interface UnnamedMentions {

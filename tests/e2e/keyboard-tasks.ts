@@ -1,5 +1,5 @@
 /**
- * Forty tasks of a shift, and the keys that do each of them, from the screen that it begins on. The stories press these and no
+ * Forty-one tasks of a shift, and the keys that do each of them, from the screen that it begins on. The stories press these and no
  * others, and the table of docs/keyboard.md says the same. What is typed into a field counts as one: `text`.
  */
 export const KEYBOARD_TASKS = {
@@ -33,6 +33,7 @@ export const KEYBOARD_TASKS = {
     keys: ['Esc', 'S', '↑', 'Tab', 'Tab', 'text', 'Enter'],
   },
   wake: { does: 'Bring a snoozed conversation back', keys: ['Ctrl+K', 'text', 'Enter'] },
+  markUnread: { does: 'Mark as unread', keys: ['Esc', 'U'] },
   transferToPerson: { does: 'Transfer to a person', keys: ['Ctrl+K', 'text', 'Enter'] },
   transferToQueue: {
     does: 'Transfer to a queue, with a note',

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { Company } from '#contract/companies.ts'
 import { KeyboardShift } from './keyboard-shift.ts'
 import { KEYBOARD_TASKS, type KeyboardTask } from './keyboard-tasks.ts'
@@ -159,6 +159,33 @@ test(titleOf('wake'), async () => {
   await keys.play('wake', () => shift.command('trazer', 'Trazer de volta'))
   await expect(bia.page.getByRole('button', { name: 'Trazer de volta' })).toHaveCount(0)
   await expect(bia.row('Vera Volta')).toBeVisible()
+})
+
+test(titleOf('markUnread'), async () => {
+  const { bia, keys } = shift
+  const name = 'Nádia Lembrada'
+  const customer = await shift.serving(name)
+  // Another tab of hers has shown the conversation since before, and does not read it again.
+  const other = await bia.page.context().newPage()
+  await other.goto(`${shift.stage.server.url}/tickets/${customer.uuid}`)
+  await expect(other.locator('[data-message-id]').first()).toBeVisible()
+  await bia.page.bringToFront()
+  await shift.atConversation(customer)
+  const countIn = (page: Page) => page.locator('[data-ticket-id]').filter({ hasText: name }).getByTitle('1 não lida')
+  await expect(bia.row(name)).toBeVisible()
+  await expect(countIn(bia.page)).toHaveCount(0)
+  await keys.play('markUnread', async () => {
+    await shift.leaveField()
+    await keys.press('U')
+    await expect(bia.page.getByText(`Conversa com ${name} marcada como não lida`)).toBeVisible()
+  })
+  await expect(bia.page).toHaveURL(/\/tickets$/)
+  await expect(countIn(bia.page)).toBeVisible()
+  await other.bringToFront()
+  await expect(countIn(other)).toBeVisible()
+  const { unreadMessages } = await shift.stage.robot.call<{ unreadMessages: number }>('GET', `/tickets/${customer.id}`)
+  expect(unreadMessages).toBe(1)
+  await other.close()
 })
 
 test(titleOf('transferToPerson'), async () => {

@@ -99,6 +99,21 @@ checkEvents('tickets', {
       hears: { 'ticket.saved': SEERS },
     },
     {
+      title: 'ana marks hers as unread',
+      given: assignedConversation,
+      act: () => call('ana', 'PUT', `/tickets/${look.ticketId}/unread`),
+      hears: { 'ticket.saved': SEERS },
+    },
+    {
+      title: 'ana takes back that hers is unread',
+      given: async () => {
+        await assignedConversation()
+        await call('ana', 'PUT', `/tickets/${look.ticketId}/unread`)
+      },
+      act: () => call('ana', 'DELETE', `/tickets/${look.ticketId}/unread`),
+      hears: { 'ticket.saved': SEERS },
+    },
+    {
       title: 'ana resolves hers with others',
       given: assignedConversation,
       act: () => bulk({ kind: 'resolve' }),

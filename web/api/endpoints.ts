@@ -397,6 +397,7 @@ export type Endpoints = {
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/tickets/:id/possible-refusal': { params: typeof fields.IdParams; body: typeof tickets.PossibleRefusalInput; answer: typeof tickets.Ticket }
     '/tickets/:id/snooze': { params: typeof fields.IdParams; body: typeof tickets.SnoozeInput; answer: typeof tickets.Ticket }
+    '/tickets/:id/unread': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
     '/webchat/visitor': { body: typeof webchat.VisitorFacts; answer: typeof fields.NoContent }
     '/webhooks/:id': { params: typeof fields.IdParams; body: typeof webhooks.WebhookChange; answer: typeof webhooks.Webhook }
@@ -446,6 +447,7 @@ export type Endpoints = {
     '/ticket-views/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/tickets/:id/snooze': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
+    '/tickets/:id/unread': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }

@@ -209,8 +209,9 @@ async function moveTicketContents({ tx, keepId, dropId }: UndoInput): Promise<vo
 }
 
 const recountUnread = ({ tx, before }: UndoInput) =>
-  sql`update tickets t set unread_messages = (select count(*) from messages m where m.company_id = ${tx.companyId}
-      and m.ticket_id = t.id and not m.read and not m.from_me)
+  sql`update tickets t set unread_messages = greatest((t.marked_unread_at is not null)::int, (
+      select count(*) from messages m where m.company_id = ${tx.companyId}
+        and m.ticket_id = t.id and not m.read and not m.from_me))
     where t.company_id = ${tx.companyId} and t.id = any(${before.tickets.map(({ id }) => id)}::bigint[])
       and t.unread_messages > 0`.execute(tx.db)
 

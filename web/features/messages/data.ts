@@ -9,6 +9,7 @@ export {
   deleteMessage,
   editMessage,
   forwardMessages,
+  knowUnreadMark,
   markRead,
   messagesQuery,
   prefetchMessages,

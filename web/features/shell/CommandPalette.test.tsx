@@ -58,6 +58,7 @@ const answers: Answers = {
   ...NOTHING_FOUND,
   'GET /ticket-views': [{ body: [view] }],
   'DELETE /tickets/1/snooze': [{ body: ticket }],
+  'PUT /tickets/1/unread': [{ body: ticket }],
   'GET /ticket-targets': [{ body: targets }],
   'GET /tags/list': [{ body: [urgent] }],
   'PUT /tickets/1': [{ body: ticket }],
@@ -175,6 +176,12 @@ test('a snoozed ticket is brought back by name, and the contact is opened to be 
   await waitFor(() => expect(writes()).toEqual([{ call: 'DELETE /tickets/1/snooze', body: null }]))
   await type('editar contato', /^Editar contato…$/)
   expect(editContact).toHaveBeenCalledOnce()
+})
+
+test('the open ticket is marked as unread by name', async () => {
+  const { type, writes } = await open()
+  await type('nao lida', /^Marcar como não lidaU$/)
+  await waitFor(() => expect(writes()).toEqual([{ call: 'PUT /tickets/1/unread', body: null }]))
 })
 
 test('lists are found by name: a view, a tag alone, an order', async () => {

@@ -51,4 +51,12 @@ describe('the bell', () => {
     expect(after({ ...first, unreadMessages: 0 })).toEqual([[2], [3]])
     expect(after({ ...second, userId: 8 })).toEqual([[1], [3]])
   })
+
+  it('puts what was marked as unread where its time belongs', () => {
+    const at = (id: number, updatedAt: string) => exampleTicket({ id, userId: 7, unreadMessages: 1, updatedAt })
+    const shown = [at(1, '2026-11-20T12:00:00.000Z'), at(2, '2026-11-20T10:00:00.000Z')]
+    const pages = { pages: [{ tickets: shown, count: 2, hasMore: false }], pageParams: [1] }
+    const after = insertIntoNotifications(pages, at(3, '2026-11-20T11:00:00.000Z'), ana)
+    expect(after.pages[0]?.tickets.map(({ id }) => id)).toEqual([1, 3, 2])
+  })
 })

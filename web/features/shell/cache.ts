@@ -1,8 +1,9 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Ticket, TicketPage } from '#contract/tickets.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Ticket } from '#contract/tickets.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { patchCache } from '#web/api/patch-cache.ts'
+import { dropTicket, insertTicket, type TicketPages } from '#web/features/tickets/ticket-pages.ts'
 import { sessionState } from '#web/session/store.ts'
 
 type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
@@ -18,28 +19,21 @@ export function isRelevantTo(user: Receiver, { userId, status, queueId, snooze }
   return queueId === null || user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)
 }
 
-export type NotificationPages = InfiniteData<TicketPage, unknown>
-
-const drop = (data: NotificationPages, ticketId: number): NotificationPages =>
-  mapPages(data, (page) => {
-    const tickets = withoutItem(page.tickets, (ticket) => ticket.id === ticketId)
-    return tickets === page.tickets ? page : { ...page, tickets }
-  })
-
-/** Moves the ticket to the top of the notifications, or removes it if it has nothing unread for this user. */
-export function insertIntoNotifications(data: NotificationPages, ticket: Ticket, user: Receiver): NotificationPages {
-  const { pages, pageParams } = drop(data, ticket.id)
-  const [first, ...rest] = pages
-  if (!first || ticket.unreadMessages === 0 || !isRelevantTo(user, ticket)) return { pages, pageParams }
-  return { pages: [{ ...first, tickets: [ticket, ...first.tickets] }, ...rest], pageParams }
+/**
+ * Puts the ticket at its place in the notifications, or removes it if it has nothing unread for this user. A message makes it the
+ * newest; one that was marked as unread has its old time.
+ */
+export function insertIntoNotifications(data: TicketPages, ticket: Ticket, user: Receiver): TicketPages {
+  const rest = dropTicket(data, ticket.id)
+  return ticket.unreadMessages === 0 || !isRelevantTo(user, ticket) ? rest : insertTicket(rest, ticket)
 }
 
 export function saveInNotifications(cache: QueryClient, ticket: Ticket): void {
   const session = sessionState()
   if (session.status !== 'in') return
-  patchCache<NotificationPages>(cache, keys.bell, (data) => insertIntoNotifications(data, ticket, session.user))
+  patchCache<TicketPages>(cache, keys.bell, (data) => insertIntoNotifications(data, ticket, session.user))
 }
 
 export function removeFromNotifications(cache: QueryClient, ticketId: number): void {
-  patchCache<NotificationPages>(cache, keys.bell, (data) => drop(data, ticketId))
+  patchCache<TicketPages>(cache, keys.bell, (data) => dropTicket(data, ticketId))
 }

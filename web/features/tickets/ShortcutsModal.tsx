@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#web/features/macros/texts.ts'
 import './conversation/tools/texts.ts'
+import './unread/texts.ts'
 import { useMayPeek } from './list-filter.ts'
 import { MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { BULK_KEYS, TICKET_KEYS, type TicketKey } from './ticket-keys.ts'
@@ -54,6 +55,7 @@ const WORDS = {
   undo: 'tickets.shortcuts.undo',
   transfer: 'tickets.shortcuts.transfer',
   snooze: 'tickets.shortcuts.snooze',
+  unread: 'unreadMark.action',
   note: 'tickets.shortcuts.note',
   reply: 'tickets.shortcuts.reply',
   quick: 'tickets.shortcuts.quick',

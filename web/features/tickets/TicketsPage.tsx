@@ -72,6 +72,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       ...actions,
       acceptBySwipe: (one) => acceptBySwipe(actions, one),
       close: (one) => actions.resolve(one, one.uuid === openUuid.current),
+      markUnread: (one) => actions.markUnread(one, one.uuid === openUuid.current),
       spy: canPeek ? (one) => setDialog({ kind: 'spy', ticket: one }) : null,
       mayChange: (one) => mayChange(one, viewer),
       opensWaiting,

@@ -22,6 +22,7 @@ export const TICKET_KEYS = {
   reply: 'R',
   snooze: 'S',
   transfer: 'T',
+  unread: 'U',
   macros: 'X',
   undo: 'Z',
   quick: '/',

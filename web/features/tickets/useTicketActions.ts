@@ -26,6 +26,8 @@ export type TicketActions = SnoozeActions & {
   /** Takes the ticket over from the colleague who has it. */
   takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
+  /** Leaves the conversation of the ticket if it is open. */
+  markUnread: (ticket: Ticket, isOpen: boolean) => Promise<void>
   /** Resolves to false if a step of the macro does not fit: then nothing was done. */
   applyMacro: (ticket: Ticket, macro: Macro) => Promise<boolean>
   /** Throws on failure, so that the confirmation dialog stays open. */
@@ -86,6 +88,10 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
     () => ({
       ...changes,
       ...snoozing,
+      markUnread: async (ticket, isOpen) => {
+        const { markUnread } = await import('./unread/mark-unread.ts')
+        return markUnread({ cache, ...destinations }, ticket, isOpen)
+      },
       applyMacro: async (ticket, macro) => {
         const { applyMacro } = await import('./macros/apply.ts')
         return applyMacro({ cache, ...destinations }, ticket, macro)
@@ -95,7 +101,7 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
   )
 }
 
-type Changes = Omit<TicketActions, keyof SnoozeActions | 'applyMacro'>
+type Changes = Omit<TicketActions, keyof SnoozeActions | 'markUnread' | 'applyMacro'>
 
 function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): Changes {
   const { t } = useTranslation()

@@ -63,10 +63,11 @@ export function useTicketShortcuts(options: Options): void {
 
 /** Keys for the list and the row that its cursor is on. */
 function listShortcuts(
-  { ticket, list, rowActions: { accept, reopen, spy, mayChange: mayChangeRow }, openTicket }: Options,
+  { ticket, list, rowActions, openTicket }: Options,
   marked: () => Ticket | null,
   canOpen: (ticket: Ticket) => boolean,
 ): Shortcuts {
+  const { accept, reopen, markUnread, spy, mayChange: mayChangeRow } = rowActions
   return {
     ...byKey({
       down: () => list.current?.move(1),
@@ -78,6 +79,10 @@ function listShortcuts(
       reopen: () => {
         const target = marked() ?? ticket
         if (target?.status === 'closed' && mayChangeRow(target)) void reopen(target)
+      },
+      unread: () => {
+        const target = ticket ?? marked()
+        if (target && target.status !== 'closed' && mayChangeRow(target)) void markUnread(target)
       },
     }),
     'shift+j': () => list.current?.extend(1),

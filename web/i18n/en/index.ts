@@ -12,6 +12,7 @@ import ticketsConversationSample from '#web/features/tickets/conversation/texts/
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/en.json' with { type: 'json' }
 import ticketsFilters from '#web/features/tickets/filters/texts/en.json' with { type: 'json' }
 import ticketsSnooze from '#web/features/tickets/snooze/texts/en.json' with { type: 'json' }
+import ticketsUnread from '#web/features/tickets/unread/texts/en.json' with { type: 'json' }
 import usersPush from '#web/features/users/texts/push/en.json' with { type: 'json' }
 import display from '#web/ui/display/texts/en.json' with { type: 'json' }
 import { mergeTexts } from '#web/i18n/merge-texts.ts'
@@ -36,6 +37,7 @@ export const en: Texts = mergeTexts(
   ticketsConversationTools,
   ticketsFilters,
   ticketsSnooze,
+  ticketsUnread,
   usersPush,
   display,
 )

@@ -11,6 +11,7 @@ import ticketsConversationSample from '#web/features/tickets/conversation/texts/
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/pt.json' with { type: 'json' }
 import ticketsFilters from '#web/features/tickets/filters/texts/pt.json' with { type: 'json' }
 import ticketsSnooze from '#web/features/tickets/snooze/texts/pt.json' with { type: 'json' }
+import ticketsUnread from '#web/features/tickets/unread/texts/pt.json' with { type: 'json' }
 import usersPush from '#web/features/users/texts/push/pt.json' with { type: 'json' }
 import display from '#web/ui/display/texts/pt.json' with { type: 'json' }
 import { mergeTexts } from '#web/i18n/merge-texts.ts'
@@ -35,6 +36,7 @@ export const pt = mergeTexts(
   ticketsConversationTools,
   ticketsFilters,
   ticketsSnooze,
+  ticketsUnread,
   usersPush,
   display,
 )

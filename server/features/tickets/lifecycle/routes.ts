@@ -30,6 +30,7 @@ import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
 import { setTags } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
+import { markTicketUnread, takeBackUnread } from '#server/features/tickets/messages/mark-unread.actions.ts'
 import { assertTokenScope } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -220,6 +221,35 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, body }) => app.change(actor, (tx) => snoozeTickets(tx, actor, body)),
+  )
+
+  app.put(
+    '/tickets/:id/unread',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'markTicketUnread',
+        summary:
+          'Marks the ticket as unread for everybody, until its assignee opens it again; customers see nothing of it',
+        params: IdParams,
+        response: { 200: Ticket },
+      },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => markTicketUnread(tx, actor, params.id)),
+  )
+
+  app.delete(
+    '/tickets/:id/unread',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'takeBackUnread',
+        summary: 'Takes back that the ticket was marked as unread: what nobody has read stays unread',
+        params: IdParams,
+        response: { 200: Ticket },
+      },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => takeBackUnread(tx, actor, params.id)),
   )
 
   app.put(

@@ -168,7 +168,7 @@ async function restore(tx: Tx, closed: TicketRow[]): Promise<void> {
       connection_id = ${existingId('connection_id', 'connections')}, channel = b.channel, chatbot = b.chatbot,
       queue_option_id = b.queue_option_id, bot = b.bot, bot_seen_id = b.bot_seen_id, use_integration = b.use_integration,
       integration_id = ${existingId('integration_id', 'queue_integrations')}, prompt_id = ${existingId('prompt_id', 'prompts')},
-      unread_messages = b.unread_messages, closed_at = b.closed_at, closed_reason = b.closed_reason,
+      unread_messages = b.unread_messages, marked_unread_at = b.marked_unread_at, closed_at = b.closed_at, closed_reason = b.closed_reason,
       last_message = b.last_message, from_me = b.from_me, waiting_since = b.waiting_since, question_id = b.question_id,
       question = b.question, unanswered = coalesce(b.unanswered, 0), updated_at = b.updated_at,
       snoozed_until = b.snoozed_until, snoozed_at = b.snoozed_at, snoozed_by = ${existingId('snoozed_by', 'users')},

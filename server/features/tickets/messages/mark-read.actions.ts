@@ -18,11 +18,9 @@ export const clearUnread = (tx: Tx, ticket: UnreadTicket, seenTo: number | null 
 export async function clearUnreadOf(tx: Tx, tickets: UnreadTicket[], seenTo: number | null = null): Promise<boolean> {
   if (tickets.length === 0) return false
   const { companyId } = tx
-  const later = sql<number>`(select count(*) from messages m where m.company_id = ${companyId}
-    and m.ticket_id = tickets.id and not m.read and not m.from_me and m.id > ${seenTo})`
   const cleared = await tx.db
     .updateTable('tickets')
-    .set({ unreadMessages: seenTo === null ? 0 : later })
+    .set({ unreadMessages: seenTo === null ? 0 : countUnread(tx, seenTo), markedUnreadAt: null })
     .where('companyId', '=', companyId)
     .where(
       'id',
@@ -56,8 +54,26 @@ export async function clearUnreadOf(tx: Tx, tickets: UnreadTicket[], seenTo: num
   return true
 }
 
-/** Marks messages up to `seenTo` as read; messages that arrive while the response is on its way stay unread. */
-export async function readTicket(tx: Tx, ticketId: number, seenTo: number | null): Promise<void> {
+/** Selects how many messages of a ticket after this one nobody has read. */
+export const countUnread = ({ companyId }: Tx, after: number) =>
+  sql<number>`(select count(*) from messages m where m.company_id = ${companyId}
+    and m.ticket_id = tickets.id and not m.read and not m.from_me and m.id > ${after})`
+
+/** `unreadMark` is when the ticket was last marked as unread, as far as the reader knows. */
+type Seen = { seenTo: number | null; unreadMark: string | null }
+
+/** Whoever marks a ticket as unread has decided so after everything that was read before, however late that arrives. */
+export const isMarkedSince = (markedUnreadAt: string | null, known: string | null): boolean =>
+  markedUnreadAt !== null && markedUnreadAt !== known
+
+/**
+ * Marks messages up to `seenTo` as read; messages that arrive while the response is on its way stay unread. Returns false if
+ * somebody has marked the ticket as unread since.
+ */
+export async function readTicket(tx: Tx, ticketId: number, { seenTo, unreadMark }: Seen): Promise<boolean> {
   const ticket = await lockTicketIfExists(tx, ticketId)
-  if (ticket && (await clearUnread(tx, ticket, seenTo))) await emitTicketSaved(tx, ticketId, audienceOf(ticket))
+  if (!ticket) return true
+  if (isMarkedSince(ticket.markedUnreadAt, unreadMark)) return false
+  if (await clearUnread(tx, ticket, seenTo)) await emitTicketSaved(tx, ticketId, audienceOf(ticket))
+  return true
 }

@@ -22,7 +22,7 @@ import { forwardMessages, sendMessages } from './send-messages.actions.ts'
 import { searchMessages } from '#server/features/tickets/read/message-search.queries.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
-import { readTicket } from './mark-read.actions.ts'
+import { isMarkedSince, readTicket } from './mark-read.actions.ts'
 import { readUpload, type Upload } from './uploads.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -34,6 +34,10 @@ const TicketIdParams = z.object({ ticketId: Id })
 /** Returns the id of the conversation's newest message, or null when it is not on the page. */
 const newestOf = ({ newer, messages }: MessagePage): number | null =>
   newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
+
+/** Callers that name no mark know the one of the page. */
+const knownMark = ({ unreadMark }: MessageQuery, { markedUnreadAt }: MessagePage['ticket']): string | null =>
+  unreadMark === undefined ? (markedUnreadAt ?? null) : unreadMark === 'none' ? null : unreadMark
 
 /**
  * Limits the texts of one user to a rate that nobody types for long. A user who exceeds it waits, so that other
@@ -66,9 +70,12 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       const { ticket } = page
       // Only the assignee marks messages as read. Other viewers leave them unread.
       if (query.peek || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return page
-      await app.change(actor, (tx) => readTicket(tx, ticket.id, newestOf(page)))
+      const unreadMark = knownMark(query, ticket)
+      if (isMarkedSince(ticket.markedUnreadAt ?? null, unreadMark)) return page
+      const seen = { seenTo: newestOf(page), unreadMark }
+      if (!(await app.change(actor, (tx) => readTicket(tx, ticket.id, seen)))) return page
       const messages = page.messages.map((message) => ({ ...message, read: true }))
-      return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
+      return { ...page, messages, ticket: { ...ticket, unreadMessages: 0, markedUnreadAt: null } }
     },
   )
 

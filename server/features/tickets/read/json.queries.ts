@@ -124,7 +124,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   whatsappId: t.column('connectionId'),
   ...t.columns('queueId', 'companyId', 'chatbot', 'queueOptionId', 'useIntegration', 'integrationId', 'promptId'),
   code: sql<string>`to_char(${t.rawTime('createdAt')} at time zone ${COMPANY_ZONE}, 'YYYYMMDD') || '-' || ${t.column('id')}`,
-  ...t.times('waitingSince', 'createdAt', 'updatedAt'),
+  ...t.times('waitingSince', 'markedUnreadAt', 'createdAt', 'updatedAt'),
   ...t.columns('question', 'unanswered', 'isSample'),
   contact,
   queue: q.ifJoined(jsonObject<TicketQueue>()(q.columns('id', 'name', 'color', 'waitSoonMinutes', 'waitLateMinutes'))),

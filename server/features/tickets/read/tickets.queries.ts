@@ -20,6 +20,7 @@ export const TICKET_COLUMNS = [
   'queueId',
   'userId',
   'unreadMessages',
+  'markedUnreadAt',
   'isGroup',
   'chatbot',
   'queueOptionId',

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { patchCacheNoRefetch } from '#web/api/patch-cache.ts'
@@ -21,12 +20,14 @@ type Options = {
   notes: NoteListItem[]
   /** How many messages were unread when the conversation was opened. */
   unread: number
+  /** Whether somebody had marked it as unread: then these are the last messages of the customer, read or not. */
+  isMarked?: boolean
   /** The page that is loaded first; the newest one by default. */
   opened?: PageCursor
 }
 
 /** Loads a conversation and returns its items, the query and `show`, which loads another part of it. */
-export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
+export function useFeed({ ticket, peek, notes, unread, isMarked = false, opened }: Options) {
   const { id: ticketId, uuid, status, createdAt } = ticket
   const queueName = ticket.queue?.name ?? null
   const query = useInfiniteQuery(messagesQuery(ticketId, peek, opened))
@@ -35,7 +36,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const { day: dayOf } = useTime()
   const { id: viewerId } = useUser()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
-  const newFrom = useNewMark(query.data, ticketId, unread)
+  const newFrom = useNewMark(query.data, { ticketId, unread, isMarked })
   const hasMore = query.hasNextPage
   const newer = query.data?.pages[0]?.newer ?? 0
   const hasNewer = newer > 0
@@ -96,24 +97,30 @@ const firstPage = ({ pages, pageParams }: MessagePages): MessagePages => ({
 type Pages = Pick<MessagePages, 'pages'>
 type NewMark = { messageId: string; count: number }
 
+/** What was unread of which ticket when its conversation was opened. */
+type Opened = { ticketId: number; unread: number; isMarked: boolean }
+
 /**
  * Returns where the new messages began when the conversation was opened. The mark stays until the conversation is left.
  */
-function useNewMark(data: Pages | undefined, ticketId: number, unread: number): NewMark | null {
+function useNewMark(data: Pages | undefined, opened: Opened): NewMark | null {
   const [mark, setMark] = useState<NewMark | null | undefined>(undefined)
-  if (mark === undefined && data) setMark(unread > 0 ? newMark(data, ticketId, unread) : null)
+  if (mark === undefined && data) setMark(opened.unread > 0 ? newMark(data, opened) : null)
   return mark ?? null
 }
 
 /**
  * Takes the first unread message among the loaded ones. If there is none, because loading marked them as read, the
- * server's mark from the first page is used.
+ * server's mark from the first page is used; and if there was none, because somebody marked the ticket as unread, the last
+ * messages of the customer are the new ones.
  */
-function newMark(data: Pages, ticketId: number, unread: number): NewMark | null {
-  const isNew = (message: Message) => !message.fromMe && !message.read && message.ticketId === ticketId
-  const unreadMessages = orderedMessages(data).filter(isNew)
+function newMark(data: Pages, { ticketId, unread, isMarked }: Opened): NewMark | null {
+  const received = orderedMessages(data).filter((message) => !message.fromMe && message.ticketId === ticketId)
+  const unreadMessages = received.filter(({ read }) => !read)
   const [first] = unreadMessages
   if (first) return { messageId: first.id, count: Math.max(unread, unreadMessages.length) }
   const serverMark = data.pages[0]?.unread
-  return serverMark ? { messageId: serverMark.firstId, count: serverMark.count } : null
+  if (serverMark) return { messageId: serverMark.firstId, count: serverMark.count }
+  const marked = isMarked ? received.slice(-unread) : []
+  return marked[0] ? { messageId: marked[0].id, count: marked.length } : null
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
-import { messagesQuery, prefetchMessages } from './api.ts'
+import { knowUnreadMark, markRead, messagesQuery, prefetchMessages } from './api.ts'
 import { messageKeys, NEWEST_PAGE, type MessagePages } from './cache.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -35,4 +35,21 @@ it('refetches the newest page of a conversation that was prefetched up to its en
   const cache = new QueryClient()
   await prefetchMessages(cache, 1)
   expect(cache.getQueryData<MessagePages>(messageKeys.list(1))?.pageParams).toEqual([NEWEST_PAGE])
+})
+
+it('names the mark as unread that was known when the conversation was opened, until it is left', async () => {
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(new URL(path, 'http://localhost').searchParams.get('unreadMark'))
+    return Promise.resolve(Response.json({ ...page(null), newer: 0 }))
+  })
+  const cache = new QueryClient()
+  const forget = knowUnreadMark(1, null)
+  await cache.fetchInfiniteQuery(messagesQuery(1, false))
+  await prefetchMessages(new QueryClient(), 1)
+  forget()
+  knowUnreadMark(1, '2026-11-20T11:00:00.000Z')
+  await markRead(1)
+  await markRead(2)
+  expect(asked).toEqual(['none', null, '2026-11-20T11:00:00.000Z', null])
 })

@@ -26,8 +26,23 @@ function newerPage({ newer, messages }: MessagePage): PageCursor | undefined {
 
 type PageQuery = PageCursor & { size?: number; peek?: true }
 
-const fetchPage = (ticketId: number, query: PageQuery, signal?: AbortSignal): Promise<MessagePage> =>
-  get('/messages/:ticketId', { params: { ticketId }, query, ...(signal && { signal }) })
+/** When the tickets of open conversations were last marked as unread, as far as was known when they were opened. */
+const knownMarks = new Map<number, string | null>()
+
+/**
+ * Makes the mark known with which a conversation was opened, until the returned function is called. Every request for its
+ * messages names it, so that none undoes a mark that was made since, in another tab or while the request was on its way.
+ */
+export function knowUnreadMark(ticketId: number, mark: string | null): () => void {
+  knownMarks.set(ticketId, mark)
+  return () => void knownMarks.delete(ticketId)
+}
+
+function fetchPage(ticketId: number, query: PageQuery, signal?: AbortSignal): Promise<MessagePage> {
+  const mark = query.peek ? undefined : knownMarks.get(ticketId)
+  const named = mark === undefined ? {} : { unreadMark: mark ?? 'none' }
+  return get('/messages/:ticketId', { params: { ticketId }, query: { ...query, ...named }, ...(signal && { signal }) })
+}
 
 /** The newest page grows by the messages that arrive, so a refetch asks for as many as are loaded. */
 const newestPageSize = (data: MessagePages | undefined): number =>

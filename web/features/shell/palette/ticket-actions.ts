@@ -8,6 +8,7 @@ import {
   IconClockPause,
   IconClockPlay,
   IconListCheck,
+  IconMail,
   IconMessage,
   IconNote,
   IconRotate,
@@ -90,6 +91,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     icon: IconClockPlay,
     isOffered: ({ ticket }) => isSnoozed(ticket),
     run: ({ actions, ticket }) => actions.wake(ticket),
+  },
+  {
+    name: 'unread',
+    icon: IconMail,
+    keys: TICKET_KEYS.unread,
+    isOffered: isRunning,
+    run: ({ actions, ticket }) => actions.markUnread(ticket, true),
   },
   {
     name: 'search',

@@ -7,7 +7,7 @@ import { MAX_BULK_TICKETS } from '#contract/limits.ts'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
-import { BULK_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import { BULK_KEYS, byKey } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
@@ -61,6 +61,8 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
     {
       Escape: onEnd,
       ...Object.fromEntries(KINDS.map((one) => [BULK_KEYS[one].toLowerCase(), () => open(one)])),
+      // It has no meaning for what is chosen, and must not fall through to the open conversation.
+      ...byKey({ unread: () => undefined }),
     },
     true,
   )

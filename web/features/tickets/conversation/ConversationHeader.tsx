@@ -221,7 +221,8 @@ function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   )
 }
 
-function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onMacros, onSearch, onShortcuts }: Props) {
+function MoreMenu(props: Props) {
+  const { ticket, narrow, actions, onDelete, onSchedule, onSnooze, onMacros, onSearch, onShortcuts } = props
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   return (
@@ -236,6 +237,7 @@ function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onMacros, on
           onDelete={onDelete}
           onSchedule={onSchedule}
           onSnooze={ticket.status === 'closed' ? null : (onSnooze ?? null)}
+          onUnread={props.mayChange && ticket.status !== 'closed' ? () => void actions.markUnread(ticket, true) : null}
           onMacros={onMacros ?? null}
           onSearch={onSearch}
           onShortcuts={narrow ? null : onShortcuts}

@@ -8,7 +8,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 
 const nothing = () => undefined
 
-function Head({ ticket }: { ticket: Ticket }) {
+function Head({ ticket, mayChange = true }: { ticket: Ticket; mayChange?: boolean }) {
   const full: TicketDetails = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
   return (
     <ConversationHeader
@@ -16,7 +16,7 @@ function Head({ ticket }: { ticket: Ticket }) {
       narrow
       actions={useTicketActions()}
       contactShown={false}
-      mayChange
+      mayChange={mayChange}
       onBack={nothing}
       onContact={nothing}
       onTransfer={nothing}
@@ -29,8 +29,8 @@ function Head({ ticket }: { ticket: Ticket }) {
 }
 
 /** Opens the menu of a ticket, and waits until it is loaded. */
-async function openMenu(change: Partial<Ticket>) {
-  const { user } = await show(<Head ticket={exampleTicket(change)} />, {
+async function openMenu(change: Partial<Ticket>, mayChange = true) {
+  const { user } = await show(<Head ticket={exampleTicket(change)} mayChange={mayChange} />, {
     answers: {
       'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: false } } }],
       'GET /whatsapp/3/templates': [{ body: { templates: [], count: 0, hasMore: false } }],
@@ -58,4 +58,16 @@ test.each([
   await openMenu(change)
   expect(screen.queryByRole('menuitem', { name: 'Enviar modelo' })).toBeNull()
   expect(document.querySelector('[role="menu"] [data-coming]')).toBeNull()
+})
+
+test.each([
+  ['a ticket that one may change', {}, true, true],
+  ['one that waits', { status: 'pending' as const, userId: null, user: null }, true, true],
+  ['a closed one', { status: 'closed' as const }, true, false],
+  ['one that one may only look at', {}, false, false],
+])('the menu of %s marks it as unread where the server does', async (_, change, mayChange, isOffered) => {
+  await openMenu(change, mayChange)
+  const item = screen.queryByRole('menuitem', { name: 'Marcar como não lida' })
+  expect(item !== null).toBe(isOffered)
+  if (item) expect(item.getAttribute('aria-keyshortcuts')).toBe('U')
 })

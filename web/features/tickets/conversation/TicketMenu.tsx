@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconKeyboard,
   IconListCheck,
+  IconMail,
   IconPrinter,
   IconSearch,
   IconTrash,
@@ -20,6 +21,7 @@ import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import '#web/features/macros/texts.ts'
 import '#web/features/tickets/snooze/texts.ts'
+import '#web/features/tickets/unread/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import './tools/texts.ts'
@@ -33,6 +35,8 @@ type Props = Popup & {
   onSchedule: () => void
   /** null where the ticket cannot be snoozed. */
   onSnooze: (() => void) | null
+  /** null where the ticket cannot be marked as unread. */
+  onUnread: (() => void) | null
   /** null where the ticket cannot be changed. */
   onMacros: (() => void) | null
   /** null if the user may not read the messages. */
@@ -43,7 +47,7 @@ type Props = Popup & {
 
 /** Offers the less frequent actions on a ticket. */
 export function TicketMenu(props: Props) {
-  const { ticket, onDelete, onSchedule, onSnooze, onMacros, onSearch, onShortcuts, anchor, ...popup } = props
+  const { ticket, onDelete, onSchedule, onSnooze, onUnread, onMacros, onSearch, onShortcuts, anchor, ...popup } = props
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
@@ -78,6 +82,15 @@ export function TicketMenu(props: Props) {
               aria-keyshortcuts={TICKET_KEYS.snooze}
             >
               {t('snooze.action')}
+            </Menu.Item>
+          )}
+          {onUnread && (
+            <Menu.Item
+              leftSection={<IconMail size={16} stroke={1.7} />}
+              onClick={onUnread}
+              aria-keyshortcuts={TICKET_KEYS.unread}
+            >
+              {t('unreadMark.action')}
             </Menu.Item>
           )}
           {company?.plan?.useSchedules && (

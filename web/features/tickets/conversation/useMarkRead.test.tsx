@@ -1,9 +1,10 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleUser, show } from '#tests/component.tsx'
-import { useMarkRead } from './useMarkRead.ts'
+import { useMarkRead, useOpenedMark } from './useMarkRead.ts'
 
 const user = exampleUser()
 const ticket = { id: 5, userId: user.id } as Ticket
@@ -11,7 +12,7 @@ const unread = { id: '1', fromMe: false, read: false, ticketId: 5 } as Message
 const lost = { status: 502, body: '' }
 
 function Reader() {
-  useMarkRead(ticket, [unread])
+  useMarkRead(ticket, [unread], null)
   return null
 }
 
@@ -33,4 +34,48 @@ test('a conversation that was left is no longer marked', async () => {
   cleanup()
   await pass(60_000)
   expect(asked).toHaveLength(1)
+})
+
+const FIRST = '2026-11-20T11:00:00.000Z'
+const SECOND = '2026-11-20T12:00:00.000Z'
+const read = { ...unread, read: true } as Message
+const answers = { 'GET /messages/5': [{ body: { messages: [] } }] }
+/** A conversation all of whose messages are read, which come from the cache. What is pressed is what others did meanwhile. */
+function Opened({ mark, becomes }: { mark: string | null; becomes: Partial<Ticket> }) {
+  const [shown, setShown] = useState<Ticket>({ ...ticket, unreadMessages: mark ? 1 : 0, markedUnreadAt: mark })
+  useMarkRead(shown, [read], useOpenedMark(shown))
+  return (
+    <button type="button" onClick={() => setShown({ ...shown, ...becomes })}>
+      Depois
+    </button>
+  )
+}
+
+const over = { unreadMessages: 0, markedUnreadAt: null }
+const markedAgain = { unreadMessages: 1, markedUnreadAt: SECOND }
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Depois' }))
+
+test('opening a conversation that was marked as unread ends that, although its messages are read', async () => {
+  const { asked } = await show(<Opened mark={FIRST} becomes={over} />, { user, answers })
+  await pass(1000)
+  expect(asked.map(({ call }) => call)).toEqual(['GET /messages/5'])
+  press()
+  await pass(60_000)
+  expect(asked).toHaveLength(1)
+})
+
+test.each([null, FIRST])(
+  'a mark that somebody makes while the conversation is open stays: opened with %s',
+  async (mark) => {
+    const { asked } = await show(<Opened mark={mark} becomes={markedAgain} />, { user, answers })
+    press()
+    await pass(60_000)
+    expect(asked).toEqual([])
+  },
+)
+
+test('a colleague who opens the conversation leaves the mark to whoever has it', async () => {
+  const { asked } = await show(<Opened mark={FIRST} becomes={over} />, { user: exampleUser({ id: 8 }), answers })
+  await pass(60_000)
+  expect(asked).toEqual([])
 })

@@ -1,20 +1,33 @@
+import { useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { insist } from '#web/api/insist.ts'
 import { useUser } from '#web/session/store.ts'
-import { markRead } from '#web/features/messages/data.ts'
+import { knowUnreadMark, markRead } from '#web/features/messages/data.ts'
 import { useSeen } from '#web/ui/browser/useSeen.ts'
 
 /**
- * Marks messages as read, for the assignee only: those that arrive while the page is visible, and those that arrived
- * while it was hidden once it is visible again.
+ * Returns when the ticket had been marked as unread before its conversation was opened, or null. Stands before whatever loads
+ * the messages, which names it: opening ends that mark, and no later one.
  */
-export function useMarkRead(ticket: Ticket, messages: Message[]): void {
-  const { id: ticketId } = ticket
+export function useOpenedMark({ id, markedUnreadAt = null }: Ticket): string | null {
+  const [mark] = useState(markedUnreadAt)
+  useEffect(() => knowUnreadMark(id, mark), [id, mark])
+  return mark
+}
+
+/**
+ * Marks messages as read, for the assignee only: those that arrive while the page is visible, and those that arrived
+ * while it was hidden once it is visible again. Where all messages are read, it is the mark with which the conversation was
+ * opened that is still to be ended, because they came from the cache.
+ */
+export function useMarkRead(ticket: Ticket, messages: Message[], openedMark: string | null): void {
+  const { id: ticketId, markedUnreadAt = null } = ticket
   const isMine = useUser().id === ticket.userId
   const last = messages.findLast((message) => !message.fromMe)
-  const unreadId = isMine && last && !last.read && last.ticketId === ticketId ? last.id : null
-  useSeen(unreadId === null ? null : `${ticketId} ${unreadId}`, () =>
+  const unreadId = last && !last.read && last.ticketId === ticketId ? last.id : null
+  const unread = unreadId ?? (markedUnreadAt === openedMark ? openedMark : null)
+  useSeen(isMine && unread !== null ? `${ticketId} ${unread}` : null, () =>
     insist(
       () => markRead(ticketId),
       () => undefined,

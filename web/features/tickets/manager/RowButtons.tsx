@@ -11,6 +11,7 @@ export type RowActions = {
   acceptBySwipe: (ticket: Ticket) => Promise<unknown>
   close: (ticket: Ticket) => Promise<unknown>
   reopen: (ticket: Ticket) => Promise<unknown>
+  markUnread: (ticket: Ticket) => Promise<unknown>
   /** null if the user may not peek into conversations of others. */
   spy: ((ticket: Ticket) => void) | null
   /** No action is offered on a ticket that the user may not change. */

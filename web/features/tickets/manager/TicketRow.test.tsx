@@ -18,6 +18,7 @@ const actions = (change: Partial<RowActions> = {}): RowActions => ({
   acceptBySwipe: nothing,
   close: nothing,
   reopen: nothing,
+  markUnread: nothing,
   spy: null,
   mayChange: () => true,
   opensWaiting: false,
@@ -158,5 +159,31 @@ describe('a row that can be chosen', () => {
   test('has no box for whoever may not change it', async () => {
     await inState('offered', { mayChange: () => false })
     expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+describe('the menu of a row on a phone', () => {
+  const openMenu = async (ticket: Ticket, change: Partial<RowActions> = {}) => {
+    const state = { selected: false, marked: false, gone: false, settling: false, byTouch: true, search: '' }
+    const choosing = { choice: 'none' as const, onChoose: () => undefined }
+    await show(<TicketRow ticket={ticket} context={ALONE} actions={actions(change)} {...state} {...choosing} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações: João' }))
+    await screen.findByRole('menuitem', { name: 'Selecionar' })
+    return screen.queryByRole('menuitem', { name: 'Marcar como não lida' })
+  }
+
+  test('marks what is read as unread', async () => {
+    const markUnread = vi.fn<RowActions['markUnread']>(nothing)
+    const ticket = exampleTicket()
+    const item = await openMenu(ticket, { markUnread })
+    await userEvent.click(item ?? document.body)
+    expect(markUnread).toHaveBeenCalledExactlyOnceWith(ticket)
+  })
+
+  test.each([
+    ['is unread already', { unreadMessages: 2 }],
+    ['is closed', { status: 'closed' as const }],
+  ])('does not offer it for what %s', async (_, change) => {
+    expect(await openMenu(exampleTicket(change))).toBeNull()
   })
 })
