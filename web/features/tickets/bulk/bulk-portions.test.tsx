@@ -173,11 +173,12 @@ test('of a portion without an answer nothing is claimed, and one undo takes it b
   await screen.findByText('200 conversas como antes')
 })
 
-test('without an answer about the first portion the dialog stays, and nothing is claimed', async () => {
+test('without an answer about the first portion all stay chosen, and nothing is claimed', async () => {
   const { confirm } = await resolveAll({ 'POST /tickets/bulk': portions.map((ids) => answered(ids)) }, 1)
   await confirm()
   await screen.findByText('Sem resposta sobre 100 conversas: confira como estão. 150 ficaram como estavam')
-  expect(screen.getByRole('dialog', { name: 'Resolver 250 conversas' })).toBeTruthy()
+  expect(screen.getByText('250 selecionadas')).toBeTruthy()
+  expect(screen.queryByText(/resolvidas/)).toBeNull()
 })
 
 test('the whole list is chosen with one press that says before how many it has, but what is of others is not', async () => {
