@@ -37,7 +37,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 /**
  * The tickets that were changed, as they are now, and those that were left out. The change is undone by `bulkId`, which is
- * null if no ticket was changed, in this portion or in those before.
+ * null if this portion changed no ticket and nothing of those before can be undone, because they changed none or are past.
  */
 export const BulkAnswer = z
   .object({ bulkId: z.number().int().nullable(), tickets: z.array(Ticket), left: z.array(LeftOut) })

@@ -157,11 +157,11 @@ export type Jobs = {
   'mention.mail': { companyId: number; noteId: number; userId: number }
   /**
    * Writes texts anew that say "somebody" of one of these people, each given by their identities, because something was
-   * learned of them.
+   * learned of them: the next ones after that message.
    */
-  'mention.name': { companyId: number; people: { kind: IdentityKind; value: string }[][] }
-  /** Finds the texts in which servers of before wrote the hidden id of somebody. */
-  'mention.nameOld': { companyId: number }
+  'mention.name': { companyId: number; people: { kind: IdentityKind; value: string }[][]; afterId?: number }
+  /** Finds the next texts after that message in which servers of before wrote the hidden id of somebody. */
+  'mention.nameOld': { companyId: number; afterId?: number; isSecondLook?: boolean }
   /** Delivers what waits for a company's webhook. */
   'webhook.deliver': { companyId: number; webhookId: number }
   /** Finds who is told of the last message of a ticket, or of a message of the internal chat. */

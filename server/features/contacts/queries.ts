@@ -293,7 +293,7 @@ export async function listShownNames(db: Db, companyId: number, people: Identity
     const owners = contacts.filter(({ known }) => known.some((key) => keys.includes(key)))
     const [phones, lids] = [valuesOf(person, 'phone'), valuesOf(person, 'lid')]
     const entry = entries.find(({ number, lid }) => phones.includes(number) || (lid !== null && lids.includes(lid)))
-    const name = owners.map((owner) => owner.name).find(isName) ?? entry?.name
+    const name = [...owners.map((owner) => owner.name), entry?.name ?? ''].find((one) => one !== '' && isName(one))
     return name ?? (formatPhone(owners[0]?.number || phones[0] || entry?.number || '') || null)
   })
 }

@@ -430,6 +430,34 @@ describe('the reports that other clients draw', () => {
     expect([status, body]).toEqual([200, { data: figures.toSorted((a, b) => (a.nome < b.nome ? -1 : 1)) }])
   })
 
+  test('count nothing of another company, and list none of its users', async () => {
+    const stranger = await w.company()
+    const strange = await ticket({ of: stranger, createdAt: await at('2026-03-10 12:00') })
+    await w.insert(`insert into ticket_traces (company_id, ticket_id, user_id, finished_at) values ($1, $2, $3, $4)`, [
+      stranger.id,
+      strange,
+      stranger.admin.id,
+      await at('2026-03-10 12:30'),
+    ])
+    await inZone(ZONE, stranger)
+    await attended({
+      ticketId: await ticket({ createdAt: await at('2026-03-10 09:00') }),
+      finished: '2026-03-10 10:00',
+    })
+    const day = 'initialDate=2026-03-10&finalDate=2026-03-10'
+    const ofDay = (by: Member) => ask<TicketsByDay>('ticketsDay', day, by)
+    const ofUsers = async (by: Member) => (await ask<TicketsByUser>('ticketsUsers', day, by)).body.data
+    expect((await ofDay(company.admin)).body).toEqual({ count: 1, data: [{ total: 1, horario: 9 }] })
+    const figures = [
+      { nome: company.admin.name, quantidade: 0 },
+      { nome: ana.name, quantidade: 1 },
+    ]
+    expect(await ofUsers(company.admin)).toEqual(figures.toSorted((a, b) => (a.nome < b.nome ? -1 : 1)))
+    // The other company has something to show: without it nothing above would prove anything.
+    expect((await ofDay(stranger.admin)).body).toEqual({ count: 1, data: [{ total: 1, horario: 12 }] })
+    expect(await ofUsers(stranger.admin)).toEqual([{ nome: stranger.admin.name, quantidade: 1 }])
+  })
+
   test('are for who sees the dashboard, and refuse days that are none', async () => {
     for (const report of ['ticketsDay', 'ticketsUsers']) {
       expect((await ask(report, '', ana)).status, report).toBe(403)

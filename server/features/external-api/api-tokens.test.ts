@@ -91,6 +91,26 @@ test('a token writes a note with a transfer only if it may write notes', async (
   expect((await notes()).at(-1)).toEqual({ note: 'Quer trocar' })
 })
 
+test('a token writes a note with a transfer of several only if it may write notes', async () => {
+  const other = await w.company()
+  const samples = await makeSamples(w, other)
+  const transfer = (token: CreatedApiToken, queueId: number, note?: string) =>
+    w.call(token, 'POST', '/tickets/bulk', {
+      ...{ ticketIds: [samples.ticket], change: { kind: 'transfer', queueId, ...(note && { note }) } },
+    })
+  const notes = async () =>
+    (await w.owner.query('select note from ticket_notes where ticket_id = $1 order by id', [samples.ticket])).rows
+  const before = await notes()
+  const bare = await make(['tickets:write'], {}, other.admin)
+  const refused = await transfer(bare, samples.otherQueue, 'Quer trocar')
+  expect([refused.status, code(refused)]).toEqual([403, 'ERR_TOKEN_SCOPE'])
+  expect(await notes()).toEqual(before)
+  expect((await transfer(bare, samples.otherQueue)).status).toBe(200)
+  const both = await make(['tickets:write', 'notes:write'], {}, other.admin)
+  expect((await transfer(both, samples.queue, 'Quer trocar')).status).toBe(200)
+  expect((await notes()).at(-1)).toEqual({ note: 'Quer trocar' })
+})
+
 test('a token sends messages over the chosen connection, and sees no other secret', async () => {
   const sender = await make(['messages:send', 'connections:read'])
   const connection = await company.connection()

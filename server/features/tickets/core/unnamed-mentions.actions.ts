@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import type { UnnamedText } from './arrival.ts'
 
+/** The texts stand in the row of the first id alone: a message may mention a thousand people. */
 export async function keepUnnamed(tx: Tx, texts: (UnnamedText & { id: number })[]): Promise<void> {
   if (texts.length === 0) return
   await sql`insert into unnamed_mentions (company_id, message_id, lid, body, quote)
-    select ${tx.companyId}, t.id, lid, t.body, t.quote
+    select ${tx.companyId}, t.id, l.lid, case when l.place = 1 then t.body else '' end,
+        case when l.place = 1 then t.quote else '' end
       from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (id bigint, body text, quote text, lids text[])
-        cross join unnest(t.lids) as lid
+        cross join unnest(t.lids) with ordinality as l (lid, place)
     on conflict do nothing`.execute(tx.db)
 }
 
@@ -25,7 +27,7 @@ export async function replaceUnnamedBody(
 ): Promise<void> {
   const { rows: before } = await sql<{ lid: string; quote: string }>`delete from unnamed_mentions
     where company_id = ${tx.companyId} and message_id = ${messageId} returning lid, quote`.execute(tx.db)
-  const quote = before[0]?.quote ?? ''
+  const quote = before.map((row) => row.quote).find((text) => text !== '') ?? ''
   const quoted = before.map(({ lid }) => lid).filter((lid) => quote.includes(`@${lid}`))
   await keepUnnamed(tx, [{ id: messageId, body, quote, lids: [...new Set([...lids, ...quoted])] }])
 }

@@ -5,7 +5,7 @@
  * that is learned for a number changes nothing, as with what a person typed.
  */
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
-import type { ConnectionRef, InboundMessage, MentionedPerson } from '#server/channels/port.ts'
+import type { ConnectionRef, InboundMessage, MentionedPerson, PollContent } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { listShownNames } from '#server/features/contacts/queries.ts'
 import type { UnnamedText } from '#server/features/tickets/core/arrival.ts'
@@ -13,6 +13,13 @@ import { cutBody } from './stored-content.queries.ts'
 import { getWording } from './wording.queries.ts'
 
 const MENTION = /@(\d+)/g
+
+/** Those of WhatsApp have half as many. A sender may name anything, and the index of a table takes no text of any length. */
+const MAX_LID_DIGITS = 30
+
+/** Whether more may be learned of somebody of whom nothing is known. */
+const mayBeNamed = ({ token, identities }: MentionedPerson): boolean =>
+  token.length <= MAX_LID_DIGITS && identities.some(({ kind }) => kind === 'lid')
 
 const SOMEBODY: Record<CustomerLanguage, string> = { pt: 'alguém', en: 'somebody', es: 'alguien' }
 const EVERY_SOMEBODY = Object.values(SOMEBODY)
@@ -29,6 +36,10 @@ export const writeNames = (text: string, names: ReadonlyMap<string, string>): st
     const name = names.get(token)
     return name === undefined ? written : `@${name}`
   })
+
+/** Whether a message says this body of `lids` with "somebody" in their places, in any language. */
+export const saysSomebody = (said: string, { body, lids }: Pick<UnnamedText, 'body' | 'lids'>): boolean =>
+  EVERY_SOMEBODY.some((somebody) => said === cutBody(writeNames(body, new Map(lids.map((lid) => [lid, somebody])))))
 
 type NameWriter = {
   write: (text: string) => string
@@ -63,7 +74,7 @@ export async function nameWriter(
   const unknown = mentions.filter(({ token }) => known.get(token) === null)
   const somebody = unknown.length > 0 ? await getSomebody(db, companyId) : ''
   const names = new Map([...known].map(([token, name]) => [token, name ?? somebody]))
-  const lids = unknown.flatMap(({ token, identities }) => (identities.some(({ kind }) => kind === 'lid') ? token : []))
+  const lids = unknown.filter(mayBeNamed).map(({ token }) => token)
   const certain = new Map([...names].filter(([token]) => !lids.includes(token)))
   return {
     write: (text) => writeNames(text, names),
@@ -89,15 +100,21 @@ type NamedMessage = {
   unnamed: UnnamedText | null
 }
 
+/** What is shown of a poll. Of whom nothing is known is somebody in it for good. */
+const writePoll = ({ question, options }: PollContent, write: NameWriter['write']): PollContent => ({
+  question: write(question),
+  options: options.map(write),
+})
+
 /** Returns the message with the names of the people whom it and its quote mention. */
 export async function withNames(db: Db, ref: ConnectionRef, inbound: InboundMessage): Promise<NamedMessage> {
-  const { mentions, body, context } = inbound
+  const { mentions, body, context, poll } = inbound
   const { write, names, writeUnnamed, lids } = await nameWriter(db, ref, mentions)
   if (names.length === 0) return { inbound, unnamed: null }
   const { quote = null, ad = null } = context ?? {}
   const named = { quote: quote && { ...quote, body: write(quote.body) }, ad, mentions: names }
   return {
-    inbound: { ...inbound, body: write(body), context: named },
+    inbound: { ...inbound, body: write(body), context: named, ...(poll && { poll: writePoll(poll, write) }) },
     unnamed:
       lids.length > 0 ? { body: cutBody(writeUnnamed(body)), quote: writeUnnamed(quote?.body ?? ''), lids } : null,
   }

@@ -66,6 +66,28 @@ test('a contact that is named by digits is called by its number', async () => {
   expect((await receive('@666?', [byLid('666')])).row).toMatchObject({ body: '@+55 11 98888-7777?' })
 })
 
+test('digits in the address book are no name, whatever they are', async () => {
+  const stored = [
+    { identities: byLid('30949481066675').identities, name: '30949481066675' },
+    { identities: byLid('35038412444866', MARIA).identities, name: '35038412444866' },
+  ]
+  await stage.host.onContacts(stored)
+  const mentions = [byLid('30949481066675'), byLid('35038412444866', MARIA)]
+  const { row } = await receive('@30949481066675 e @35038412444866', mentions)
+  expect(row).toMatchObject({ body: '@alguém e @+55 11 98888-7777' })
+})
+
+test('a poll shows names too, in its question and options', async () => {
+  await stage.host.onContacts([{ identities: byLid('777', MARIA).identities, name: 'Maria Silva' }])
+  const body = 'Quem leva, @777?\n- @777\n- @888'
+  const poll = { question: 'Quem leva, @777?', options: ['@777', '@888'] }
+  const { row } = await receive(body, [byLid('777'), byLid('888')], { poll })
+  expect(row).toMatchObject({
+    body: 'Quem leva, @Maria Silva?\n- @Maria Silva\n- @alguém',
+    poll: { question: 'Quem leva, @Maria Silva?', options: ['@Maria Silva', '@alguém'] },
+  })
+})
+
 test('the own number is called by the name of the connection', async () => {
   const [connection] = await stage.rows('select name from connections where id = $1', [stage.connectionId])
   const { row } = await receive('@777, bom dia', [mention('777', [], true)])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { InboundMessage, MentionedPerson } from '#server/channels/port.ts'
@@ -38,11 +39,24 @@ const message = async () => (await stage.all('messages')).at(-1)
 const ticket = async () => (await stage.all('tickets')).at(-1)
 const kept = () => stage.rows('select lid from unnamed_mentions where company_id = $1', [stage.company.id])
 
-/** Does what was enqueued for the company. */
+type NamingJob = 'mention.name' | 'mention.nameOld'
+
+/** Takes the jobs of the company out of the queue that are due. */
+async function take<Name extends NamingJob>(name: Name): Promise<Jobs[Name][]> {
+  const taken = await stage.rows(
+    `with gone as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 and (j.payload->>'companyId')::bigint = $2 and j.run_at <= now()
+       returning j.id, j.payload)
+     select payload from gone order by id`,
+    [name, stage.company.id],
+  )
+  return taken.map(({ payload }) => payload as Jobs[Name])
+}
+
+/** Does what was enqueued for the company, and what follows from it. */
 async function writeNames(): Promise<void> {
-  const jobs = (await stage.jobsOf('mention.name')) as Jobs['mention.name'][]
-  for (const job of jobs.filter(({ companyId }) => companyId === stage.company.id))
-    await mentionJobs(w)['mention.name'](job)
+  for (let jobs = await take('mention.name'); jobs.length > 0; jobs = await take('mention.name'))
+    for (const job of jobs) await mentionJobs(w)['mention.name'](job)
 }
 
 test('a number that is learned later stands in the text, the last line, the question and the search', async () => {
@@ -150,6 +164,39 @@ test('a text that was changed since stays as it is', async () => {
   expect(await kept()).toEqual([])
 })
 
+test('a text that an older server beside this one has changed stays as it left it', async () => {
+  await receive(`@${LID}?`, [LID])
+  await receive(`@${LID}!`, [LID])
+  const [edited] = await stage.all('messages')
+  await stage.rows(`update messages set body = 'deixa' where id = $1`, [edited?.['id']])
+  await stage.host.onPeopleLinked([linked(LID, NUMBER)])
+  await writeNames()
+  expect(await stage.all('messages')).toMatchObject([{ body: 'deixa' }, { body: `@${SHOWN}!` }])
+  expect(await kept()).toEqual([])
+})
+
+test('a mention by more digits than a hidden id has keeps no message out, and is of nobody', async () => {
+  const endless = randomBytes(4000)
+    .toString('hex')
+    .replaceAll(/[a-f]/g, (letter) => String(letter.charCodeAt(0) % 10))
+  await receive(`@${endless} @${LID}`, [endless, LID])
+  expect(await message()).toMatchObject({ body: '@alguém @alguém' })
+  expect(await kept()).toEqual([{ lid: LID }])
+  await stage.host.onPeopleLinked([linked(LID, NUMBER)])
+  await writeNames()
+  expect(await message()).toMatchObject({ body: `@alguém @${SHOWN}` })
+})
+
+test('a text is kept once, however many people it mentions', async () => {
+  await receive(`@${LID} e @${OTHER_LID}`, [LID, OTHER_LID])
+  const texts = () => stage.rows('select body from unnamed_mentions where company_id = $1', [stage.company.id])
+  const body = `@${LID} e @${OTHER_LID}`
+  expect(await texts()).toEqual([{ body }, { body: '' }])
+  await stage.host.onPeopleLinked([linked(LID, NUMBER)])
+  await writeNames()
+  expect(await texts()).toEqual([{ body: `@${SHOWN} e @${OTHER_LID}` }])
+})
+
 test('nothing is enqueued for people whom no text waits for, and whoever is still unknown stays somebody', async () => {
   await receive(`@${LID}?`, [LID])
   await stage.host.onPeopleLinked([linked(OTHER_LID, OTHER_NUMBER), [hidden(LID)]])
@@ -214,6 +261,74 @@ test('an upgrade takes the hidden ids out of the texts of before', async () => {
     body: `@Ana, @${OTHER_SHOWN} e @${SHOWN}`,
     context: { quote: { body: `@${SHOWN} viu` } },
   })
+})
+
+/** Stores messages as servers of before did, one for each text, of which the digits after an "@" are hidden ids. */
+async function storeAsBefore(texts: string[]): Promise<void> {
+  const { id, contact_id: contactId } = (await ticket()) ?? {}
+  await stage.rows(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body, context)
+     select $1, $2, $3, $4, $6 || '-' || n, false, body, jsonb_build_object('quote', null, 'ad', null,
+         'mentions', to_jsonb(array(select (regexp_matches(body, '@([0-9]+)', 'g'))[1])))
+       from unnest($5::text[]) with ordinality as b (body, n) order by n`,
+    [stage.company.id, id, contactId, stage.connectionId, texts, `BEFORE${++sent}`],
+  )
+}
+const bodies = async () => (await stage.all('messages')).map(({ body }) => String(body))
+const countHidden = async () => (await bodies()).filter((body) => body.includes(LID)).length
+
+/** Does the jobs that follow now, one after the other, and returns how many messages had hidden ids before each. */
+async function nameRestOfOld(): Promise<number[]> {
+  const left: number[] = []
+  for (let [job] = await take('mention.nameOld'); job; [job] = await take('mention.nameOld')) {
+    left.push(await countHidden())
+    await mentionJobs(w)['mention.nameOld'](job)
+  }
+  return left
+}
+
+test('an upgrade writes a batch in a job, each with the next one, and tells screens and webhooks nothing', async () => {
+  await receive('oi', [])
+  const plain = Array.from({ length: 1100 }, () => 'oi')
+  await storeAsBefore([...Array.from({ length: 120 }, () => `@${LID}?`), ...plain, `@${LID}!`])
+  const before = stage.events().length
+  await nameOld()
+  // A hundred are written, then those of the next thousand that are looked through, and then what follows.
+  expect(await nameRestOfOld()).toEqual([21, 1, 0])
+  expect(await ticket()).toMatchObject({ last_message: '@alguém!' })
+  expect(stage.events()).toHaveLength(before)
+})
+
+test('a batch that is done again, as after a process that was killed, leaves what it has written', async () => {
+  await receive('oi', [])
+  await storeAsBefore(Array.from({ length: 120 }, () => `@${LID}?`))
+  await nameOld()
+  const written = await bodies()
+  expect(await countHidden()).toBe(20)
+  await nameOld()
+  expect(await countHidden()).toBe(0)
+  expect((await bodies()).slice(0, 101)).toEqual(written.slice(0, 101))
+})
+
+test('what an older server beside this one goes on to store is found a day later', async () => {
+  await receive('oi', [])
+  await storeAsBefore([`@${LID}?`])
+  await nameOld()
+  await nameRestOfOld()
+  await storeAsBefore([`@${LID}!`])
+  expect(await nameRestOfOld()).toEqual([])
+  const [second] = await stage.rows(
+    `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'mention.nameOld' and (j.payload->>'companyId')::bigint = $1
+        and j.run_at > now() + interval '23 hours'
+      returning j.key`,
+    [stage.company.id],
+  )
+  expect(second).toEqual({ key: `mention.nameOld/${stage.company.id}` })
+  await nameRestOfOld()
+  expect(await bodies()).toEqual(['oi', '@alguém?', '@alguém!'])
+  const jobs = (await stage.jobsOf('mention.nameOld')) as Jobs['mention.nameOld'][]
+  expect(jobs.filter(({ companyId }) => companyId === stage.company.id)).toEqual([])
 })
 
 test('a message of ours that was sent before keeps whom it mentions, under the new name', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { BulkAnswer, BulkInput, BulkUndoAnswer, BulkUndoInput } from '#contract/ticket-bulks.ts'
+import { assertTokenScope } from '#server/http/current-user.ts'
 import { changeTickets } from './bulk.actions.ts'
 import { undoBulk } from './bulk-undo.actions.ts'
 
@@ -13,12 +14,16 @@ export const bulkRoutes: FastifyPluginAsyncZod = async (app) => {
       config: WRITE,
       schema: {
         operationId: 'changeTickets',
-        summary: 'Accepts, transfers, tags, resolves or snoozes several tickets; says which were left out, and why',
+        summary:
+          'Accepts, transfers, tags, resolves or snoozes several tickets; says which were left out, and why; a token needs notes:write for the `note`',
         body: BulkInput,
         response: { 200: BulkAnswer },
       },
     },
-    ({ user: actor, body }) => app.change(actor, (tx) => changeTickets(tx, actor, body)),
+    ({ user: actor, body }) => {
+      if (body.change.kind === 'transfer' && body.change.note) assertTokenScope(actor, 'notes:write')
+      return app.change(actor, (tx) => changeTickets(tx, actor, body))
+    },
   )
 
   app.post(

@@ -46,12 +46,18 @@ const listed: Answers = {
   'GET /tickets/counts': [{ body: COUNTS }],
 }
 const portions = [ALL.slice(0, BULK_PORTION), ALL.slice(BULK_PORTION, 2 * BULK_PORTION), ALL.slice(2 * BULK_PORTION)]
-const answered = (ids: number[]) => ({ body: { bulkId: 9, tickets: ids.map(closed), left: [] } })
+const answered = (ids: number[], bulkId = 9) => ({ body: { bulkId, tickets: ids.map(closed), left: [] } })
+const leftOut = (ids: number[]) => ({
+  body: { bulkId: null, tickets: [], left: ids.map((ticketId) => ({ ticketId, reason: 'closed' })) },
+})
 const bodiesOf = (asked: Asked[], call: string): unknown[] =>
   asked.filter((one) => one.call === call).map(({ body }) => body)
 
-/** Confirms that all are resolved. `hold` keeps what is asked from then on from being answered. */
-async function resolveAll(answers: Answers) {
+/**
+ * Confirms that all are resolved. `hold` keeps what is asked from then on from being answered; of the portions from `lostFrom`
+ * on, counted from 1, no answer comes.
+ */
+async function resolveAll(answers: Answers, lostFrom = Infinity) {
   const shown = await show(<Screen chosen={ALL} />, { user: exampleUser(), answers: { ...listed, ...answers } })
   const { user } = shown
   await user.click(await screen.findByRole('button', { name: 'Resolver' }))
@@ -62,7 +68,9 @@ async function resolveAll(answers: Answers) {
   const gate = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path.endsWith('/tickets/bulk') && ++asked > 1) await held
-    return answer(path, init)
+    const reply = await answer(path, init)
+    if (path.endsWith('/tickets/bulk') && asked >= lostFrom) throw new TypeError('the network is gone')
+    return reply
   })
   const hold = (): void => {
     held = gate.promise
@@ -77,7 +85,7 @@ async function resolveAll(answers: Answers) {
 
 test('many are changed in portions that name the first one, and one undo takes all of them back', async () => {
   const { asked, confirm } = await resolveAll({
-    'POST /tickets/bulk': portions.map(answered),
+    'POST /tickets/bulk': portions.map((ids) => answered(ids)),
     'POST /tickets/bulk/undo': [{ body: { tickets: ALL.map((id) => ticket(id)), left: [] } }],
   })
   await confirm()
@@ -95,7 +103,7 @@ test('many are changed in portions that name the first one, and one undo takes a
 
 test('the rest goes on with a toast that says how far it is, and stops when it is told to', async () => {
   const { asked, confirm, hold, release, user } = await resolveAll({
-    'POST /tickets/bulk': portions.map(answered),
+    'POST /tickets/bulk': portions.map((ids) => answered(ids)),
     'POST /tickets/bulk/undo': [{ body: { tickets: [], left: [] } }],
   })
   hold()
@@ -104,7 +112,7 @@ test('the rest goes on with a toast that says how far it is, and stops when it i
   expect(screen.queryByRole('dialog', { name: /Resolver/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Parar' }))
   release()
-  await screen.findByText('200 conversas resolvidas')
+  await screen.findByText('200 conversas resolvidas. 50 ficaram como estavam')
   await waitFor(() => expect(screen.queryByText(/^Resolvendo/)).toBeNull())
   expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(2)
   undoLatest()
@@ -117,10 +125,60 @@ test('what was done before a portion failed can be undone', async () => {
     'POST /tickets/bulk/undo': [{ body: { tickets: [], left: [] } }],
   })
   await confirm()
-  await screen.findByText('100 conversas resolvidas')
+  await screen.findByText('100 conversas resolvidas. 150 ficaram como estavam')
   expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(2)
   undoLatest()
   await waitFor(() => expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([{ bulkId: 9 }]))
+})
+
+test('what the portions before changed is told where it can be undone no more and the others change nothing', async () => {
+  const [first = [], second = [], third = []] = portions
+  const { asked, confirm } = await resolveAll({
+    'POST /tickets/bulk': [answered(first), leftOut(second), leftOut(third)],
+  })
+  await confirm()
+  await screen.findByText('100 conversas resolvidas. Ficaram de fora: 150 já resolvidas. Não dá mais para desfazer')
+  expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
+  undoLatest()
+  expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([])
+})
+
+test('an undo that takes back only the last portions says so', async () => {
+  const [first = [], second = [], third = []] = portions
+  const { asked, confirm } = await resolveAll({
+    'POST /tickets/bulk': [answered(first), answered(second, 11), answered(third, 11)],
+    'POST /tickets/bulk/undo': [{ body: { tickets: [...second, ...third].map((id) => ticket(id)), left: [] } }],
+  })
+  await confirm()
+  await screen.findByText('250 conversas resolvidas. Desfazer vale só para as últimas 150')
+  undoLatest()
+  await screen.findByText('150 conversas como antes')
+  expect(bodiesOf(asked, 'POST /tickets/bulk/undo')).toEqual([{ bulkId: 11 }])
+})
+
+test('of a portion without an answer nothing is claimed, and one undo takes it back with those before', async () => {
+  const { asked, confirm } = await resolveAll(
+    {
+      'POST /tickets/bulk': portions.map((ids) => answered(ids)),
+      'POST /tickets/bulk/undo': [{ body: { tickets: ALL.slice(0, 200).map((id) => ticket(id)), left: [] } }],
+    },
+    2,
+  )
+  await confirm()
+  const unknown = 'Sem resposta sobre 100 conversas: confira como estão'
+  await screen.findByText(`100 conversas resolvidas. ${unknown}. 50 ficaram como estavam`)
+  expect(bodiesOf(asked, 'POST /tickets/bulk')).toHaveLength(2)
+  undoLatest()
+  await screen.findByText('200 conversas como antes')
+})
+
+test('without an answer about the first portion all stay chosen, and nothing is claimed', async () => {
+  const { confirm } = await resolveAll({ 'POST /tickets/bulk': portions.map((ids) => answered(ids)) }, 1)
+  await confirm()
+  await screen.findByText('Sem resposta sobre 100 conversas: confira como estão. 150 ficaram como estavam')
+  expect(screen.getByText('250 selecionadas')).toBeTruthy()
+  expect(screen.queryByText(/resolvidas/)).toBeNull()
 })
 
 test('the whole list is chosen with one press that says before how many it has, but what is of others is not', async () => {
