@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -152,7 +153,12 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
 
 function Queues({ user }: { user: User }) {
   const { t } = useTranslation()
-  if (user.queues.length === 0) return <small>{t('users.noQueues')}</small>
+  if (user.queues.length === 0)
+    return (
+      <NoValue>
+        <small>{t('users.noQueues')}</small>
+      </NoValue>
+    )
   return (
     <span className={`${parts.flow} ${styles.queues}`}>
       {user.queues.map((queue) => (

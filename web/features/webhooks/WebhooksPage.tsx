@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { SecretModal } from '#web/ui/overlay/SecretModal.tsx'
 import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
@@ -145,7 +145,7 @@ function RotateDialog({ webhook, onClose, onMade }: RotateProps) {
 function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
   const { t } = useTranslation()
   const test = useTest()
-  const actions = useActionsColumn<Webhook>((webhook) => {
+  const actions = useActionsColumn<Webhook>(nameOfRow, (webhook) => {
     const { name } = webhook
     const opens = (kind: 'log' | 'form' | 'rotate' | 'delete') => () => open({ kind, webhook })
     return [

@@ -40,6 +40,9 @@ export function RowActions({ name, actions, children }: Props) {
   )
 }
 
+/** The name of what has one. */
+export const nameOfRow = ({ name }: { name: string }): string => name
+
 /** Returns the last column of a table, with the buttons of each row. `nameOf` gives what their menu is named after. */
 export function useActionsColumn<Row>(
   nameOf: (row: Row) => string,
