@@ -57,15 +57,23 @@ function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => 
   const { t } = useTranslation()
   const number = useNumber()
   const actions = useActionsColumn<ContactListRow>(nameOfRow, (list) => [
-    { label: t('contactLists.openNamed', { name: list.name }), icon: IconUsers, onClick: () => openList(list.id) },
+    {
+      label: t('contactLists.openNamed', { name: list.name }),
+      words: t('contactLists.open'),
+      icon: IconUsers,
+      onClick: () => openList(list.id),
+    },
     {
       label: t('contactLists.editNamed', { name: list.name }),
+      words: t('common.edit'),
       icon: IconPencil,
       onClick: () => open({ kind: 'form', list }),
     },
     {
       label: t('contactLists.deleteNamed', { name: list.name }),
+      words: t('common.delete'),
       icon: IconTrash,
+      isDanger: true,
       onClick: () => open({ kind: 'delete', list }),
     },
   ])

@@ -149,11 +149,37 @@ function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
     const { name } = webhook
     const opens = (kind: 'log' | 'form' | 'rotate' | 'delete') => () => open({ kind, webhook })
     return [
-      { label: t('webhooks.test.named', { name }), icon: IconSend, onClick: () => test(webhook) },
-      { label: t('webhooks.log.named', { name }), icon: IconList, onClick: opens('log') },
-      { label: t('webhooks.editNamed', { name }), icon: IconPencil, onClick: opens('form') },
-      { label: t('webhooks.rotateNamed', { name }), icon: IconKey, onClick: opens('rotate') },
-      { label: t('webhooks.deleteNamed', { name }), icon: IconTrash, onClick: opens('delete') },
+      {
+        label: t('webhooks.test.named', { name }),
+        words: t('webhooks.test.short'),
+        icon: IconSend,
+        onClick: () => test(webhook),
+      },
+      {
+        label: t('webhooks.log.named', { name }),
+        words: t('webhooks.log.table'),
+        icon: IconList,
+        onClick: opens('log'),
+      },
+      {
+        label: t('webhooks.editNamed', { name }),
+        words: t('common.edit'),
+        icon: IconPencil,
+        onClick: opens('form'),
+      },
+      {
+        label: t('webhooks.rotateNamed', { name }),
+        words: t('webhooks.rotate'),
+        icon: IconKey,
+        onClick: opens('rotate'),
+      },
+      {
+        label: t('webhooks.deleteNamed', { name }),
+        words: t('common.delete'),
+        icon: IconTrash,
+        isDanger: true,
+        onClick: opens('delete'),
+      },
     ]
   })
   return [

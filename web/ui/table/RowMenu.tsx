@@ -10,7 +10,7 @@ export type RowActionProps = {
   /** What a menu says, which is named after the row itself; the label by default. */
   words?: string
   /** Red in a menu. */
-  isDanger?: true
+  isDanger?: boolean
   onClick?: () => void
   /** Makes a link of the button. */
   renderRoot?: (props: Record<string, unknown>) => ReactNode

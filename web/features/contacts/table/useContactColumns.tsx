@@ -50,7 +50,7 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
           {
             label: t('contacts.delete'),
             icon: IconTrash,
-            isDanger: true as const,
+            isDanger: true,
             onClick: () => onDelete(contact),
           },
         ]
@@ -94,8 +94,7 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
     {
       key: 'number',
       title: t('contacts.number'),
-      cell: ({ number }) =>
-        number ? <span className="num">{formatContactPhone(number)}</span> : <NoValue>—</NoValue>,
+      cell: ({ number }) => (number ? <span className="num">{formatContactPhone(number)}</span> : <NoValue>—</NoValue>),
     },
     ...CONTACT_TEXTS.map((field): Column<ListedContact> => ({
       key: field,
