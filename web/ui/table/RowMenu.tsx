@@ -13,7 +13,7 @@ export type RowActionProps = {
   isDanger?: boolean
   onClick?: () => void
   /** Makes a link of the button. */
-  renderRoot?: (props: Record<string, unknown>) => ReactNode
+  renderRoot?: (props: object) => ReactNode
 }
 
 type Props = { name: string; actions: readonly RowActionProps[] }
