@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
+import { inspect } from './page-checks.ts'
 import { navigate, type ApiClient } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
 type Contact = { id: number; name: string; number: string }
 type Contacts = { contacts: Contact[]; count: number }
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** An administrator manages contacts and imports them from a spreadsheet. */
 
@@ -96,6 +99,40 @@ test('a contact with additional information is added, changed and deleted', asyn
   await row.getByRole('button', { name: 'Excluir contato' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('on a phone a contact has one line for its name, one menu, and no line without a value', async () => {
+  const name = 'Adriana Sampaio Moreira'
+  await robot.call('POST', '/contacts', { name, number: '5512942143501' })
+  const person = await stage.colleague('Fábio Nunes', { profile: 'admin' })
+  const { page: phone } = await stage.arrive({ person, path: '/contacts', options: PHONE })
+  const card = phone.locator('tr').filter({ hasText: name })
+  const menu = card.getByRole('button', { name: `Ações de ${name}` })
+  await expect(card.locator('td[data-title]:visible')).toHaveCount(1)
+  await expect(card.getByRole('button')).toHaveCount(1)
+  expect((await card.getByRole('link', { name }).boundingBox())!.height).toBeLessThan(30)
+  const { width, height } = (await menu.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+
+  await menu.tap()
+  await expect(phone.getByRole('menuitem')).toHaveText([
+    'Iniciar conversa',
+    'Adicionar a uma lista',
+    'Editar contato',
+    'Excluir contato',
+  ])
+  await inspect(phone)
+  await phone.getByRole('menuitem', { name: 'Editar contato' }).tap()
+  await expect(phone.getByRole('dialog', { name: 'Editar contato' })).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await expect(phone.getByRole('dialog')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await menu.press('Enter')
+  await expect(phone.getByRole('menu')).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await expect(phone.getByRole('menu')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await phone.context().close()
 })
 
 test('three thousand rows are imported with progress, and the bad ones are named', async () => {

@@ -93,7 +93,11 @@ const intelligence: Visits = {
   ...screenWith(
     'webhooks',
     { route: '/webhooks', path: '/webhooks' },
-    { new: 'Novo webhook', edit: /^Editar /, deliveries: /^Entregas de / },
+    {
+      new: 'Novo webhook',
+      edit: { button: /^Editar /, item: 'Editar' },
+      deliveries: { button: /^Entregas de /, item: 'Entregas' },
+    },
   ),
 }
 
@@ -107,7 +111,7 @@ const settings: Visits = {
     new: 'Nova empresa',
     edit: /^Editar /,
     extend: /^\+ Vencimento: /,
-    delete: /^Excluir /,
+    delete: { button: /^Excluir /, item: 'Excluir' },
   }),
   ...screenWith('plans', tab('plans'), { new: 'Novo plano', edit: /^Editar / }),
   ...screenWith('help-videos', tab('helps'), { new: 'Novo vídeo', edit: /^Editar / }),

@@ -56,15 +56,28 @@ export async function pressOrChoose(page: Page, name: string, menu: string): Pro
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Returns the visit of a screen, and one for each dialog that a button of it opens, by a short name. */
+/** An action of a row by its button, and by what a phone has instead: the words of a menu of the row. */
+type RowAction = { button: string | RegExp; item: string | RegExp; menu?: RegExp }
+
+export async function chooseInRow(page: Page, { button, item, menu = /^Ações de / }: RowAction): Promise<Locator> {
+  const direct = buttonOf(page, button)
+  await direct.or(buttonOf(page, menu)).first().waitFor()
+  if (await direct.isVisible()) await direct.click()
+  else await chooseInMenu(page, menu, item)
+  await dialog(page).waitFor()
+  return dialog(page)
+}
+
+/** Returns the visit of a screen, and one for each dialog that a button of it or of a row opens, by a short name. */
 export function screenWith(
   name: string,
   screen: Omit<Visit, 'open'>,
-  dialogs: Record<string, string | RegExp> = {},
+  dialogs: Record<string, string | RegExp | RowAction> = {},
 ): Visits {
-  const opened = Object.entries(dialogs).map(([what, button]): [string, Visit] => [
-    `${name}-${what}`,
-    { ...screen, open: (page) => pressForDialog(page, button) },
-  ])
+  const opened = Object.entries(dialogs).map(([what, button]): [string, Visit] => {
+    const open = (page: Page): Promise<Locator> =>
+      typeof button === 'string' || button instanceof RegExp ? pressForDialog(page, button) : chooseInRow(page, button)
+    return [`${name}-${what}`, { ...screen, open }]
+  })
   return { [name]: screen, ...Object.fromEntries(opened) }
 }

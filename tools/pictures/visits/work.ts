@@ -1,6 +1,6 @@
 /** The screens of the daily work, and the dialogs on them. */
 import type { Page } from '@playwright/test'
-import { dialog, press, pressForDialog, pressOrChoose, screenWith, type Visits } from './visit.ts'
+import { chooseInRow, dialog, press, pressForDialog, pressOrChoose, screenWith, type Visits } from './visit.ts'
 
 const SHEET = [
   'Cliente;Celular;Cidade;Loja preferida',
@@ -35,8 +35,8 @@ const CONTACTS = { route: '/contacts', path: '/contacts' } as const
 const contacts: Visits = {
   ...screenWith('contacts', CONTACTS, {
     new: 'Adicionar contato',
-    edit: /^Editar contato/,
-    delete: /^Excluir contato/,
+    edit: { button: /^Editar contato/, item: 'Editar contato' },
+    delete: { button: /^Excluir contato/, item: 'Excluir contato' },
   }),
   'contacts-filters': { ...CONTACTS, open: (page) => press(page, 'Filtros') },
   'contacts-chosen': {
@@ -143,11 +143,18 @@ const items = {
 
 /** What is sent to many people at once. */
 export const OUTREACH: Visits = {
-  ...screenWith('campaigns', CAMPAIGNS, { new: 'Nova campanha', delete: /^Excluir / }),
+  ...screenWith('campaigns', CAMPAIGNS, {
+    new: 'Nova campanha',
+    delete: { button: /^Excluir /, item: 'Excluir', menu: /^Ações de Natal antecipado/ },
+  }),
   'campaign-editor': {
     ...CAMPAIGNS,
     open: async (page) => {
-      const shown = await pressForDialog(page, /^(Editar|Ver) Natal antecipado/)
+      const shown = await chooseInRow(page, {
+        button: /^(Editar|Ver) Natal antecipado/,
+        item: /^(Editar|Ver)$/,
+        menu: /^Ações de Natal antecipado/,
+      })
       await shown.getByText('Antes de enviar').waitFor()
     },
   },
@@ -156,7 +163,11 @@ export const OUTREACH: Visits = {
     path: ({ campaign }) => `/campaign/${campaign}/report`,
   },
   'campaign-settings': { route: '/campaigns-config', path: '/campaigns-config' },
-  ...screenWith('contact-lists', LISTS, { new: 'Nova lista', edit: /^Editar /, delete: /^Excluir / }),
+  ...screenWith('contact-lists', LISTS, {
+    new: 'Nova lista',
+    edit: { button: /^Editar /, item: 'Editar' },
+    delete: { button: /^Excluir /, item: 'Excluir' },
+  }),
   ...screenWith('contact-list', items, { new: 'Novo contato', import: 'Importar' }),
   ...screenWith('opt-outs', OPT_OUTS, { new: 'Nova recusa', import: 'Importar' }),
 }

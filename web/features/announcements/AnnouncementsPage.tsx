@@ -8,6 +8,7 @@ import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { priorityName } from './priority.ts'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
@@ -69,9 +70,11 @@ export function AnnouncementsPage() {
 
 const COLORS = { high: 'coral', medium: 'ambar', low: 'gray' }
 
+const nameOf = ({ title }: Announcement): string => title
+
 function useColumns(open: (what: Open) => void): Column<Announcement>[] {
   const { t } = useTranslation()
-  const actions = useActionsColumn<Announcement>((record) => [
+  const actions = useActionsColumn<Announcement>(nameOf, (record) => [
     {
       label: t('announcements.editNamed', { title: record.title }),
       icon: IconPencil,
@@ -116,7 +119,12 @@ function useColumns(open: (what: Open) => void): Column<Announcement>[] {
 
 function Media({ record: { mediaPath, mediaName } }: { record: Announcement }) {
   const { t } = useTranslation()
-  if (!mediaPath) return <span className={parts.muted}>{t('announcements.noPicture')}</span>
+  if (!mediaPath)
+    return (
+      <NoValue>
+        <span className={parts.muted}>{t('announcements.noPicture')}</span>
+      </NoValue>
+    )
   return (
     <a
       className={`${parts.inline} ${styles.media}`}

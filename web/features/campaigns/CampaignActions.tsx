@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconChartBar,
   IconCopy,
@@ -11,7 +10,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { RowAction, RowActions } from '#web/ui/table/RowAction.tsx'
+import type { RowActionProps } from '#web/ui/table/RowMenu.tsx'
 import { canRestart } from './can-restart.ts'
 import styles from './Campaigns.module.css'
 import { useCampaignCalls } from './useCampaignCalls.ts'
@@ -22,53 +22,72 @@ export type CampaignDialog = { kind: 'form' | 'delete'; campaign: Campaign }
 type Props = { campaign: Campaign; open: (dialog: CampaignDialog) => void }
 
 export function CampaignActions({ campaign, open }: Props) {
-  const { t } = useTranslation()
-  const { duplicate } = useCampaignCalls()
-  const { id, name, editable } = campaign
-  const report = t('campaigns.report', { name })
+  const actions = useActions({ campaign, open })
   return (
-    <span className={styles.actions}>
-      <RunAction campaign={campaign} />
-      <Tooltip label={report}>
-        <ActionIcon
-          aria-label={report}
-          renderRoot={(props) => (
-            <Link to="/campaign/$campaignId/report" params={{ campaignId: String(id) }} {...props} />
-          )}
-        >
-          <IconChartBar size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <RowAction
-        label={t('campaigns.duplicate', { name })}
-        icon={IconCopy}
-        onClick={() => void duplicate(id).then((made) => made && open({ kind: 'form', campaign: made }))}
-      />
-      <RowAction
-        label={t(editable ? 'campaigns.edit' : 'campaigns.show', { name })}
-        icon={editable ? IconPencil : IconEye}
-        onClick={() => open({ kind: 'form', campaign })}
-      />
-      {campaign.status === 'EM_ANDAMENTO' ? (
-        <span />
-      ) : (
-        <RowAction
-          label={t('campaigns.remove', { name })}
-          icon={IconTrash}
-          onClick={() => open({ kind: 'delete', campaign })}
-        />
-      )}
-    </span>
+    <RowActions name={campaign.name} actions={actions.filter((action) => action !== null)}>
+      <span className={styles.actions}>
+        {actions.map((action, place) => (action ? <RowAction key={action.label} {...action} /> : <span key={place} />))}
+      </span>
+    </RowActions>
   )
 }
 
+/** What may be done with a campaign, each at its place; null for what may not be done now. */
+function useActions({ campaign, open }: Props): (RowActionProps | null)[] {
+  const { t } = useTranslation()
+  const { duplicate } = useCampaignCalls()
+  const run = useRunAction(campaign)
+  const { id, name, editable } = campaign
+  const isRunning = campaign.status === 'EM_ANDAMENTO'
+  return [
+    run,
+    {
+      label: t('campaigns.report', { name }),
+      words: t('campaigns.menu.report'),
+      icon: IconChartBar,
+      renderRoot: (props) => <Link to="/campaign/$campaignId/report" params={{ campaignId: String(id) }} {...props} />,
+    },
+    {
+      label: t('campaigns.duplicate', { name }),
+      words: t('campaigns.menu.duplicate'),
+      icon: IconCopy,
+      onClick: () => void duplicate(id).then((made) => made && open({ kind: 'form', campaign: made })),
+    },
+    {
+      label: t(editable ? 'campaigns.edit' : 'campaigns.show', { name }),
+      words: t(editable ? 'common.edit' : 'campaigns.menu.show'),
+      icon: editable ? IconPencil : IconEye,
+      onClick: () => open({ kind: 'form', campaign }),
+    },
+    isRunning
+      ? null
+      : {
+          label: t('campaigns.remove', { name }),
+          words: t('common.delete'),
+          icon: IconTrash,
+          isDanger: true,
+          onClick: () => open({ kind: 'delete', campaign }),
+        },
+  ]
+}
+
 /** Stops a campaign that sends, or lets a cancelled or paused one go on. */
-function RunAction({ campaign }: { campaign: Campaign }) {
+function useRunAction(campaign: Campaign): RowActionProps | null {
   const { t } = useTranslation()
   const { stop, restart } = useCampaignCalls()
   const { id, name, status } = campaign
   if (canRestart(campaign))
-    return <RowAction label={t('campaigns.restart', { name })} icon={IconPlayerPlay} onClick={() => void restart(id)} />
-  if (status !== 'EM_ANDAMENTO') return <span />
-  return <RowAction label={t('campaigns.stop', { name })} icon={IconPlayerStopFilled} onClick={() => void stop(id)} />
+    return {
+      label: t('campaigns.restart', { name }),
+      words: t('campaigns.menu.restart'),
+      icon: IconPlayerPlay,
+      onClick: () => void restart(id),
+    }
+  if (status !== 'EM_ANDAMENTO') return null
+  return {
+    label: t('campaigns.stop', { name }),
+    words: t('campaigns.menu.stop'),
+    icon: IconPlayerStopFilled,
+    onClick: () => void stop(id),
+  }
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Campaign } from '#contract/campaigns.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { campaignSources, exampleCampaign } from '#tests/campaign-samples.ts'
@@ -44,6 +44,18 @@ test('only a running campaign can be stopped, and a cancelled one restarted', as
   expect(screen.queryByRole('button', { name: 'Parar Natal' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Continuar Natal' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Excluir Black Friday' })).toBeNull()
+})
+
+test('a campaign on a phone has its actions in one menu, the report as a link', async () => {
+  vi.stubGlobal('innerWidth', 390)
+  const running = exampleCampaign({ id: 2, name: 'Black Friday', status: 'EM_ANDAMENTO', editable: false })
+  const { user } = await show(<CampaignsPage />, { user: admin, answers: listed([running]) })
+  await user.click(await screen.findByRole('button', { name: 'Ações de Black Friday' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Parar', 'Relatório', 'Duplicar', 'Ver'])
+  expect(items[1]?.getAttribute('href')).toBe('/campaign/2/report')
+  expect(screen.queryByText('Sem agendamento')).toBeNull()
+  expect(screen.getByText('Desabilitada')).toBeTruthy()
 })
 
 test('a draft that lacks a question is not ready to start', async () => {

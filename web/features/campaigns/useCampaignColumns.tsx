@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { CampaignActions, type CampaignDialog } from './CampaignActions.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -50,7 +51,7 @@ export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Colu
         confirmation ? (
           <span className={styles.word}>{t('campaigns.enabled')}</span>
         ) : (
-          <None>{t('campaigns.disabled')}</None>
+          <Quiet>{t('campaigns.disabled')}</Quiet>
         ),
     },
     {
@@ -63,7 +64,15 @@ export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Colu
   ]
 }
 
-const None = ({ children }: { children: string }) => <span className={`${parts.muted} ${styles.none}`}>{children}</span>
+const Quiet = ({ children }: { children: string }) => (
+  <span className={`${parts.muted} ${styles.none}`}>{children}</span>
+)
+
+const None = ({ children }: { children: string }) => (
+  <NoValue>
+    <Quiet>{children}</Quiet>
+  </NoValue>
+)
 
 function Moment({ at, none }: { at: string | null; none: string }) {
   const time = useTime()

@@ -11,7 +11,9 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { sizeText } from '#web/ui/text/file.ts'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RowAction, RowActions } from '#web/ui/table/RowAction.tsx'
+import type { RowActionProps } from '#web/ui/table/RowMenu.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { daysUntil, plainDay } from '#web/ui/time/time.ts'
@@ -103,33 +105,57 @@ function useColumns(open: (dialog: Dialog) => void): Column<CompanyRow>[] {
       key: 'actions',
       title: t('companies.column.actions'),
       align: 'end',
-      cell: (company) => (
-        <span className={`${parts.inline} ${styles.actions}`}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCalendarPlus size={15} stroke={1.7} />}
-            aria-label={t('companies.extendOf', { name: company.name })}
-            onClick={() => open({ kind: 'extend', company })}
-          >
-            {t('companies.extend')}
-          </Button>
-          <RowAction
-            label={t('companies.editOf', { name: company.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'edit', company })}
-          />
-          {company.id !== ownCompanyId && (
-            <RowAction
-              label={t('companies.deleteOf', { name: company.name })}
-              icon={IconTrash}
-              onClick={() => open({ kind: 'delete', company })}
-            />
-          )}
-        </span>
-      ),
+      role: 'menu',
+      cell: (company) => <Actions company={company} open={open} isOwn={company.id === ownCompanyId} />,
     },
   ]
+}
+
+type ActionsProps = { company: CompanyRow; open: (dialog: Dialog) => void; isOwn: boolean }
+
+function Actions({ company, open, isOwn }: ActionsProps) {
+  const { t } = useTranslation()
+  const { name } = company
+  const extend = {
+    label: t('companies.extendOf', { name }),
+    words: t('companies.extend'),
+    icon: IconCalendarPlus,
+    onClick: () => open({ kind: 'extend', company }),
+  }
+  const others: RowActionProps[] = [
+    {
+      label: t('companies.editOf', { name }),
+      words: t('common.edit'),
+      icon: IconPencil,
+      onClick: () => open({ kind: 'edit', company }),
+    },
+  ]
+  if (!isOwn)
+    others.push({
+      label: t('companies.deleteOf', { name }),
+      words: t('common.delete'),
+      icon: IconTrash,
+      isDanger: true,
+      onClick: () => open({ kind: 'delete', company }),
+    })
+  return (
+    <RowActions name={name} actions={[extend, ...others]}>
+      <span className={`${parts.inline} ${styles.actions}`}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCalendarPlus size={15} stroke={1.7} />}
+          aria-label={extend.label}
+          onClick={extend.onClick}
+        >
+          {extend.words}
+        </Button>
+        {others.map((action) => (
+          <RowAction key={action.label} {...action} />
+        ))}
+      </span>
+    </RowActions>
+  )
 }
 
 function Name({ company: { name, email, phone } }: { company: CompanyRow }) {
@@ -160,7 +186,12 @@ function Plan({ company: { plan, storageBytes } }: { company: CompanyRow }) {
 function Due({ company: { dueDate, recurrence } }: { company: CompanyRow }) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
-  if (!dueDate) return <small>{t('companies.noDueDate')}</small>
+  if (!dueDate)
+    return (
+      <NoValue>
+        <small>{t('companies.noDueDate')}</small>
+      </NoValue>
+    )
   const days = daysUntil(dueDate, zone)
   const when =
     days === 0

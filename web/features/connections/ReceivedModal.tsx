@@ -9,6 +9,7 @@ import { keys } from '#web/api/keys.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -75,7 +76,8 @@ const DIGITS = /^\d+$/
 function useColumns(replay: (eventId: number) => void): Column<SetAsideEvent>[] {
   const { t } = useTranslation()
   const { dateTime } = useTime()
-  const actions = useActionsColumn<SetAsideEvent>(({ id }) => [
+  const nameOf = ({ kind }: SetAsideEvent): string => t(`connections.received.kind.${kind}`)
+  const actions = useActionsColumn<SetAsideEvent>(nameOf, ({ id }) => [
     { label: t('connections.received.replay'), icon: IconRefresh, onClick: () => replay(id) },
   ])
   return [
@@ -93,7 +95,7 @@ function useColumns(replay: (eventId: number) => void): Column<SetAsideEvent>[] 
     {
       key: 'person',
       title: t('connections.received.column.person'),
-      cell: ({ person }) => (DIGITS.test(person) ? formatPhone(person) : person) || '—',
+      cell: ({ person }) => (DIGITS.test(person) ? formatPhone(person) : person) || <NoValue>—</NoValue>,
     },
     {
       key: 'problem',

@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCoins, IconDotsVertical, IconInbox, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react'
+import { IconCoins, IconInbox, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
@@ -7,6 +6,8 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RowMenu, type RowActionProps } from '#web/ui/table/RowMenu.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Dialog } from './ConnectionDialogs.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -18,6 +19,7 @@ import { StatusCell } from './StatusCell.tsx'
 export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
   const { t } = useTranslation()
   const time = useTime()
+  const actionsOf = useActionsOf(open)
   const canConnect = useCan('connections-page:actionButtons')
   const canEdit = useCan('connections-page:editOrDeleteConnection')
   const columns: (Column<Connection> | false)[] = [
@@ -47,9 +49,11 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
         row.isDefault ? (
           <span className={`${parts.tag} ${parts.soft} ${styles.default}`}>{t('connections.isDefault')}</span>
         ) : (
-          <span className={parts.muted} role="img" aria-label={t('connections.notDefault')}>
-            —
-          </span>
+          <NoValue>
+            <span className={parts.muted} role="img" aria-label={t('connections.notDefault')}>
+              —
+            </span>
+          </NoValue>
         ),
     },
     canEdit && {
@@ -57,16 +61,7 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
       title: t('connections.column.actions'),
       align: 'end',
       role: 'menu',
-      cell: (row) => (
-        <RowMenu
-          name={row.name}
-          onReceived={row.setAside === null ? null : () => open({ kind: 'received', connection: row })}
-          onCosts={featuresOf(row.channel).chargesMessages ? () => open({ kind: 'costs', connection: row }) : null}
-          onTemplates={featuresOf(row.channel).hasTemplates ? () => open({ kind: 'templates', connection: row }) : null}
-          onEdit={() => open({ kind: 'edit', connection: row })}
-          onDelete={() => open({ kind: 'delete', connection: row })}
-        />
-      ),
+      cell: (row) => <RowMenu name={row.name} actions={actionsOf(row)} />,
     },
   ]
   return columns.filter((column) => column !== false)
@@ -86,48 +81,23 @@ function NameCell({ connection }: { connection: Connection }) {
   )
 }
 
-type RowMenuProps = {
-  name: string
-  onReceived: (() => void) | null
-  onCosts: (() => void) | null
-  onTemplates: (() => void) | null
-  onEdit: () => void
-  onDelete: () => void
-}
-
-/** Only connections of which there is something to see there have `onReceived`, `onCosts` and `onTemplates`. */
-function RowMenu({ name, onReceived, onCosts, onTemplates, onEdit, onDelete }: RowMenuProps) {
+/** What there is to be done with a connection; some is there only for those of which there is something to see. */
+function useActionsOf(open: (dialog: Dialog) => void): (connection: Connection) => RowActionProps[] {
   const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end" width={180} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('common.actionsOf', { name })}>
-          <IconDotsVertical size={17} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onEdit}>
-          {t('common.edit')}
-        </Menu.Item>
-        {onTemplates && (
-          <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={onTemplates}>
-            {t('connections.templates.open')}
-          </Menu.Item>
-        )}
-        {onReceived && (
-          <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onReceived}>
-            {t('connections.received.open')}
-          </Menu.Item>
-        )}
-        {onCosts && (
-          <Menu.Item leftSection={<IconCoins size={16} stroke={1.7} />} onClick={onCosts}>
-            {t('connections.costs.open')}
-          </Menu.Item>
-        )}
-        <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return (connection) => {
+    const { chargesMessages, hasTemplates } = featuresOf(connection.channel)
+    const opens = (kind: 'edit' | 'templates' | 'received' | 'costs' | 'delete') => () => open({ kind, connection })
+    const actions: (RowActionProps | false)[] = [
+      { label: t('common.edit'), icon: IconPencil, onClick: opens('edit') },
+      hasTemplates && { label: t('connections.templates.open'), icon: IconTemplate, onClick: opens('templates') },
+      connection.setAside !== null && {
+        label: t('connections.received.open'),
+        icon: IconInbox,
+        onClick: opens('received'),
+      },
+      chargesMessages && { label: t('connections.costs.open'), icon: IconCoins, onClick: opens('costs') },
+      { label: t('common.delete'), icon: IconTrash, isDanger: true, onClick: opens('delete') },
+    ]
+    return actions.filter((action) => action !== false)
+  }
 }

@@ -7,7 +7,7 @@ import type { ContactListRow } from '#contract/contact-lists.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { contactListPagesQuery } from './api.ts'
@@ -56,16 +56,24 @@ export function ContactListsPage() {
 function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => void): Column<ContactListRow>[] {
   const { t } = useTranslation()
   const number = useNumber()
-  const actions = useActionsColumn<ContactListRow>((list) => [
-    { label: t('contactLists.openNamed', { name: list.name }), icon: IconUsers, onClick: () => openList(list.id) },
+  const actions = useActionsColumn<ContactListRow>(nameOfRow, (list) => [
+    {
+      label: t('contactLists.openNamed', { name: list.name }),
+      words: t('contactLists.open'),
+      icon: IconUsers,
+      onClick: () => openList(list.id),
+    },
     {
       label: t('contactLists.editNamed', { name: list.name }),
+      words: t('common.edit'),
       icon: IconPencil,
       onClick: () => open({ kind: 'form', list }),
     },
     {
       label: t('contactLists.deleteNamed', { name: list.name }),
+      words: t('common.delete'),
       icon: IconTrash,
+      isDanger: true,
       onClick: () => open({ kind: 'delete', list }),
     },
   ])

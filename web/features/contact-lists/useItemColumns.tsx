@@ -11,8 +11,9 @@ import { useTranslation } from 'react-i18next'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { formatPhone } from '#contract/phone-format.ts'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
 import { StateBadge } from '#web/ui/display/StateBadge.tsx'
@@ -36,7 +37,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     if (!next.delete(id)) next.add(id)
     onChoose(next)
   }
-  const actions = useActionsColumn<ListItem>((item) => [
+  const actions = useActionsColumn<ListItem>(nameOfRow, (item) => [
     { label: t('contactLists.editNamed', { name: item.name }), icon: IconPencil, onClick: () => onEdit(item) },
     ...(canRemove
       ? [{ label: t('contactLists.removeNamed', { name: item.name }), icon: IconTrash, onClick: () => onDelete(item) }]
@@ -73,7 +74,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     {
       key: 'email',
       title: t('contactLists.column.email'),
-      cell: ({ email }) => email || <span className={parts.muted}>—</span>,
+      cell: ({ email }) => email || <NoValue />,
     },
     {
       key: 'isWhatsappValid',
@@ -106,7 +107,12 @@ function Validity({ item }: { item: ListItem }) {
 
 function ConsentOf({ item: { consentSource, consentAt, consentBy } }: { item: ListItem }) {
   const { t } = useTranslation()
-  if (!consentSource) return <span className={parts.muted}>{t('contactLists.noConsent')}</span>
+  if (!consentSource)
+    return (
+      <NoValue>
+        <span className={parts.muted}>{t('contactLists.noConsent')}</span>
+      </NoValue>
+    )
   const text = consentAt ? `${consentSource} · ${plainDay(consentAt)}` : consentSource
   return <span {...(consentBy && { title: t('contactLists.declaredBy', { name: consentBy }) })}>{text}</span>
 }

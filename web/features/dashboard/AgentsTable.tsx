@@ -3,6 +3,7 @@ import type { DashboardAttendant } from '#contract/dashboard.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
@@ -45,7 +46,7 @@ function useColumns(): Column<DashboardAttendant>[] {
         </span>
       ),
     },
-    { key: 'rating', title: t('dashboard.attendants.rating'), cell: (one) => <Stars rating={one.rating} /> },
+    { key: 'rating', title: t('dashboard.attendants.rating'), cell: (one) => <Rating rating={one.rating} /> },
     {
       key: 'tickets',
       title: t('dashboard.attendants.tickets'),
@@ -68,4 +69,9 @@ function useColumns(): Column<DashboardAttendant>[] {
       ),
     },
   ]
+}
+
+function Rating({ rating }: Pick<DashboardAttendant, 'rating'>) {
+  const stars = <Stars rating={rating} />
+  return rating === 0 ? <NoValue>{stars}</NoValue> : stars
 }

@@ -8,12 +8,13 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { WEEKDAYS } from '#web/ui/time/week.ts'
 import { breakdownQuery } from './api.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
-import { durationOrDash, hourName } from './duration.ts'
+import { hourName, shortDuration } from './duration.ts'
 import type { Filter } from './filter.ts'
 import { ListLink } from './ListLink.tsx'
 import panelStyles from './Panels.module.css'
@@ -61,12 +62,16 @@ function useColumns(by: Breakdown, isOfUser: boolean): Column<BreakdownRow>[] {
   const { t } = useTranslation()
   const number = useNumber()
   const rating = useNumber({ maximumFractionDigits: 1 })
-  const figure = (key: string, title: string, cell: (row: BreakdownRow) => ReactNode): Column<BreakdownRow> => ({
+  const figure = (key: string, title: string, valueOf: (row: BreakdownRow) => ReactNode): Column<BreakdownRow> => ({
     key,
     title,
     align: 'end',
-    cell: (row) => <span className="num">{cell(row)}</span>,
+    cell: (row) => {
+      const value = valueOf(row)
+      return value === null ? <NoValue>—</NoValue> : <span className="num">{value}</span>
+    },
   })
+  const lasting = (minutes: number | null): string | null => (minutes === null ? null : shortDuration(minutes))
   const waiting = figure('waiting', t('dashboard.groups.waiting'), (row) => (
     <Waiting row={row} hasList={!isOfUser && row.key !== 0} />
   ))
@@ -80,10 +85,10 @@ function useColumns(by: Breakdown, isOfUser: boolean): Column<BreakdownRow>[] {
     },
     figure('conversations', t('dashboard.groups.conversations'), (row) => number(row.conversations)),
     ...(by === 'queue' ? [waiting] : by === 'attendant' ? [attending] : []),
-    figure('firstAnswer', t('dashboard.groups.firstAnswer'), (row) => durationOrDash(row.firstAnswer.median)),
-    figure('p90', t('dashboard.groups.p90'), (row) => durationOrDash(row.firstAnswer.p90)),
-    figure('resolution', t('dashboard.groups.resolution'), (row) => durationOrDash(row.resolution.median)),
-    figure('rating', t('dashboard.groups.rating'), (row) => (row.ratings === 0 ? '—' : rating(row.rating))),
+    figure('firstAnswer', t('dashboard.groups.firstAnswer'), (row) => lasting(row.firstAnswer.median)),
+    figure('p90', t('dashboard.groups.p90'), (row) => lasting(row.firstAnswer.p90)),
+    figure('resolution', t('dashboard.groups.resolution'), (row) => lasting(row.resolution.median)),
+    figure('rating', t('dashboard.groups.rating'), (row) => (row.ratings === 0 ? null : rating(row.rating))),
   ]
 }
 

@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -92,7 +93,7 @@ export function useExchangeColumns(open: (turn: AssistantTurnRow) => void): Colu
       align: 'end',
       cell: ({ durationMs }) =>
         durationMs === null ? (
-          '—'
+          <NoValue>—</NoValue>
         ) : (
           <span className={`${parts.inline} ${styles.duration}`}>
             <i

@@ -11,7 +11,7 @@ import { useCan } from '#web/session/store.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -64,7 +64,7 @@ export function FileListsPage() {
 function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
   const { t } = useTranslation()
   const canManage = useCan('fileLists:manage')
-  const actions = useActionsColumn<FileList>((list) => {
+  const actions = useActionsColumn<FileList>(nameOfRow, (list) => {
     const { name } = list
     if (!canManage)
       return [{ label: t('fileLists.viewNamed', { name }), icon: IconEye, onClick: () => open({ kind: 'view', list }) }]

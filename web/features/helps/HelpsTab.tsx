@@ -67,9 +67,11 @@ export function HelpsTab() {
   )
 }
 
+const nameOf = ({ title }: Help): string => title
+
 function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
   const { t } = useTranslation()
-  const actions = useActionsColumn<Help>((help) => {
+  const actions = useActionsColumn<Help>(nameOf, (help) => {
     const { title } = help
     return [
       { label: t('helps.editNamed', { title }), icon: IconPencil, onClick: () => open({ kind: 'edit', help }) },
@@ -91,7 +93,8 @@ function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
     {
       key: 'description',
       title: t('helps.description'),
-      cell: ({ description }) => <span className={`${parts.clamp} ${styles.about}`}>{description}</span>,
+      cell: ({ description }) =>
+        description !== '' && <span className={`${parts.clamp} ${styles.about}`}>{description}</span>,
     },
     {
       key: 'video',

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
@@ -75,7 +75,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Macro>[] {
     queues === undefined
       ? '…'
       : ids.map((id) => queues.find((queue) => queue.id === id)?.name ?? t('macros.goneQueue')).join(', ')
-  const actions = useActionsColumn<Macro>((macro) => [
+  const actions = useActionsColumn<Macro>(nameOfRow, (macro) => [
     {
       label: t('macros.editNamed', { name: macro.name }),
       icon: IconPencil,

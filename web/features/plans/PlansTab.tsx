@@ -10,8 +10,9 @@ import { plansQuery } from '#web/api/shared-queries.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { sizeText } from '#web/ui/text/file.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deletePlan } from './api.ts'
@@ -78,7 +79,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
     align: 'end',
     cell: (plan) => plan[key],
   })
-  const actions = useActionsColumn<Plan>((plan) => {
+  const actions = useActionsColumn<Plan>(nameOfRow, (plan) => {
     const { name } = plan
     return [
       { label: t('plans.editOf', { name }), icon: IconPencil, onClick: () => open({ kind: 'edit', plan }) },
@@ -117,7 +118,12 @@ function Flags({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const flags = PLAN_FLAGS.filter((flag) => plan[flag])
   if (flags.length === PLAN_FLAGS.length) return <Badge color="verde">{t('plans.everything')}</Badge>
-  if (flags.length === 0) return <small>{t('plans.nothing')}</small>
+  if (flags.length === 0)
+    return (
+      <NoValue>
+        <small>{t('plans.nothing')}</small>
+      </NoValue>
+    )
   return (
     <span className={`${parts.flow} ${styles.flags}`}>
       {flags.map((flag) => (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { TrialRow } from '#contract/prompt-trials.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { formatCost } from '#web/ui/text/money.ts'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
@@ -63,7 +64,8 @@ function useColumns(shownId: number | null, onShow: (id: number) => void): Colum
       key: 'median',
       title: t('promptTrials.earlier.column.median'),
       align: 'end',
-      cell: ({ medianMs }) => <span className="num">{medianMs === null ? '—' : duration(medianMs)}</span>,
+      cell: ({ medianMs }) =>
+        medianMs === null ? <NoValue>—</NoValue> : <span className="num">{duration(medianMs)}</span>,
     },
     {
       key: 'price',

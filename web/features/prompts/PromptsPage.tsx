@@ -17,7 +17,8 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -83,7 +84,7 @@ export function PromptsPage() {
 function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
   const { t } = useTranslation()
   const number = useNumber()
-  const actions = useActionsColumn<Prompt>((prompt) => [
+  const actions = useActionsColumn<Prompt>(nameOfRow, (prompt) => [
     {
       label: t('prompts.editNamed', { name: prompt.name }),
       icon: IconPencil,
@@ -141,7 +142,12 @@ function State({ isActive }: { isActive: boolean }) {
 
 function Queue({ queue }: { queue: Prompt['queue'] }) {
   const { t } = useTranslation()
-  if (!queue) return <small>{t('prompts.noQueue')}</small>
+  if (!queue)
+    return (
+      <NoValue>
+        <small>{t('prompts.noQueue')}</small>
+      </NoValue>
+    )
   return (
     <span className={parts.inline}>
       <ColorDot color={queue.color} /> {queue.name}

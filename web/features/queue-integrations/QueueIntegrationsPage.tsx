@@ -9,7 +9,7 @@ import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -81,7 +81,7 @@ export function QueueIntegrationsPage() {
 
 function useColumns(open: (what: OpenDialog) => void): Column<QueueIntegration>[] {
   const { t } = useTranslation()
-  const actions = useActionsColumn<QueueIntegration>((integration) => [
+  const actions = useActionsColumn<QueueIntegration>(nameOfRow, (integration) => [
     {
       label: t('queueIntegrations.editNamed', { name: integration.name }),
       icon: IconPencil,

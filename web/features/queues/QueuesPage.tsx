@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { useColorName } from '#web/ui/display/useColorName.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
+import { RowMenu, type RowActionProps } from '#web/ui/table/RowMenu.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
@@ -89,6 +90,10 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
   const { data: connections } = useQuery(connectionsQuery)
   const isOffered = ({ id }: Queue): boolean =>
     !connections || connections.some(({ queues }) => queues.some((queue) => queue.id === id))
+  const actionsOf = (queue: Queue): RowActionProps[] => [
+    { label: t('common.edit'), icon: IconPencil, onClick: () => open({ kind: 'edit', queue }) },
+    { label: t('common.delete'), icon: IconTrash, isDanger: true, onClick: () => open({ kind: 'delete', queue }) },
+  ]
   return [
     {
       key: 'name',
@@ -131,30 +136,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Queue>[] {
       title: t('queues.column.actions'),
       align: 'end',
       role: 'menu',
-      cell: (queue) => (
-        <Menu position="bottom-end" width={180} withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon aria-label={t('common.actionsOf', { name: queue.name })}>
-              <IconDotsVertical size={17} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconPencil size={16} stroke={1.7} />}
-              onClick={() => open({ kind: 'edit', queue })}
-            >
-              {t('common.edit')}
-            </Menu.Item>
-            <Menu.Item
-              color="coral"
-              leftSection={<IconTrash size={16} stroke={1.7} />}
-              onClick={() => open({ kind: 'delete', queue })}
-            >
-              {t('common.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ),
+      cell: (queue) => <RowMenu name={queue.name} actions={actionsOf(queue)} />,
     },
   ]
 }

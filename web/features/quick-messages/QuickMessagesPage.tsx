@@ -72,6 +72,8 @@ export function QuickMessagesPage({ renderText, sections }: Props) {
   )
 }
 
+const nameOf = ({ shortcode }: QuickMessage): string => shortcode
+
 function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
   const currentUser = useUser()
@@ -79,7 +81,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { data: queues = [] } = useQuery(queuesQuery)
   const namesOf = (ids: number[]): string =>
     ids.map((id) => queues.find((queue) => queue.id === id)?.name ?? t('macros.goneQueue')).join(', ')
-  const actions = useActionsColumn<QuickMessage>((record) => {
+  const actions = useActionsColumn<QuickMessage>(nameOf, (record) => {
     if (!(canShare || record.userId === currentUser.id)) return []
     return [
       {

@@ -57,11 +57,13 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
 /** The table shows at most this number of characters of a text. */
 const MAX_CHARACTERS = 25
 
+const nameOf = ({ contact }: Schedule): string => contact.name
+
 function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
   const { t } = useTranslation()
   const time = useTime()
   const mayChange = useMayChange()
-  const actions = useActionsColumn<Schedule>((schedule) => {
+  const actions = useActionsColumn<Schedule>(nameOf, (schedule) => {
     const { name } = schedule.contact
     const isMine = mayChange(schedule)
     const [label, icon] = isMine && isUnsent(schedule) ? (['edit', IconPencil] as const) : (['show', IconEye] as const)

@@ -14,7 +14,7 @@ import { Switch } from '#web/ui/form/Switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
@@ -75,7 +75,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
     title: t('tags.column.kanban'),
     cell: (tag) => <KanbanSwitch tag={tag} />,
   }
-  const actions = useActionsColumn<TagListItem>((tag) => {
+  const actions = useActionsColumn<TagListItem>(nameOfRow, (tag) => {
     if (!(canChangeKanban || tag.kanban === 0)) return []
     return [
       { label: t('tags.editNamed', { name: tag.name }), icon: IconPencil, onClick: () => open({ kind: 'form', tag }) },

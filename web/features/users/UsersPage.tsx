@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,8 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { RowMenu, type RowActionProps } from '#web/ui/table/RowMenu.tsx'
 import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -97,6 +99,14 @@ function PlanUsage() {
 function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
   const { t } = useTranslation()
   const currentUser = useUser()
+  const actionsOf = (user: User): RowActionProps[] => {
+    const edit = { label: t('common.edit'), icon: IconPencil, onClick: () => open({ kind: 'edit', user }) }
+    if (user.id === currentUser.id) return [edit]
+    return [
+      edit,
+      { label: t('common.delete'), icon: IconTrash, isDanger: true, onClick: () => open({ kind: 'delete', user }) },
+    ]
+  }
   return [
     {
       key: 'name',
@@ -123,36 +133,19 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
       title: t('users.column.actions'),
       align: 'end',
       role: 'menu',
-      cell: (user) => (
-        <Menu position="bottom-end" width={180} withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon aria-label={t('common.actionsOf', { name: user.name })}>
-              <IconDotsVertical size={17} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => open({ kind: 'edit', user })}>
-              {t('common.edit')}
-            </Menu.Item>
-            {user.id !== currentUser.id && (
-              <Menu.Item
-                color="coral"
-                leftSection={<IconTrash size={16} stroke={1.7} />}
-                onClick={() => open({ kind: 'delete', user })}
-              >
-                {t('common.delete')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      ),
+      cell: (user) => <RowMenu name={user.name} actions={actionsOf(user)} />,
     },
   ]
 }
 
 function Queues({ user }: { user: User }) {
   const { t } = useTranslation()
-  if (user.queues.length === 0) return <small>{t('users.noQueues')}</small>
+  if (user.queues.length === 0)
+    return (
+      <NoValue>
+        <small>{t('users.noQueues')}</small>
+      </NoValue>
+    )
   return (
     <span className={`${parts.flow} ${styles.queues}`}>
       {user.queues.map((queue) => (

@@ -98,7 +98,8 @@ function useColumns(
 ): Column<WebhookDelivery>[] {
   const { t } = useTranslation()
   const { dateTime } = useTime()
-  const actions = useActionsColumn<WebhookDelivery>((delivery) => [
+  const nameOf = ({ type }: WebhookDelivery): string => t(`webhooks.event.${type}`)
+  const actions = useActionsColumn<WebhookDelivery>(nameOf, (delivery) => [
     { label: t('webhooks.log.show'), icon: IconList, onClick: () => show(delivery) },
     ...(delivery.state === 'pending'
       ? []

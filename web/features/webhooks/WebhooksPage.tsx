@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { SecretModal } from '#web/ui/overlay/SecretModal.tsx'
 import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
@@ -145,15 +145,41 @@ function RotateDialog({ webhook, onClose, onMade }: RotateProps) {
 function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
   const { t } = useTranslation()
   const test = useTest()
-  const actions = useActionsColumn<Webhook>((webhook) => {
+  const actions = useActionsColumn<Webhook>(nameOfRow, (webhook) => {
     const { name } = webhook
     const opens = (kind: 'log' | 'form' | 'rotate' | 'delete') => () => open({ kind, webhook })
     return [
-      { label: t('webhooks.test.named', { name }), icon: IconSend, onClick: () => test(webhook) },
-      { label: t('webhooks.log.named', { name }), icon: IconList, onClick: opens('log') },
-      { label: t('webhooks.editNamed', { name }), icon: IconPencil, onClick: opens('form') },
-      { label: t('webhooks.rotateNamed', { name }), icon: IconKey, onClick: opens('rotate') },
-      { label: t('webhooks.deleteNamed', { name }), icon: IconTrash, onClick: opens('delete') },
+      {
+        label: t('webhooks.test.named', { name }),
+        words: t('webhooks.test.short'),
+        icon: IconSend,
+        onClick: () => test(webhook),
+      },
+      {
+        label: t('webhooks.log.named', { name }),
+        words: t('webhooks.log.table'),
+        icon: IconList,
+        onClick: opens('log'),
+      },
+      {
+        label: t('webhooks.editNamed', { name }),
+        words: t('common.edit'),
+        icon: IconPencil,
+        onClick: opens('form'),
+      },
+      {
+        label: t('webhooks.rotateNamed', { name }),
+        words: t('webhooks.rotate'),
+        icon: IconKey,
+        onClick: opens('rotate'),
+      },
+      {
+        label: t('webhooks.deleteNamed', { name }),
+        words: t('common.delete'),
+        icon: IconTrash,
+        isDanger: true,
+        onClick: opens('delete'),
+      },
     ]
   })
   return [

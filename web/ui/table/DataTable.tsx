@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment, useRef, type ReactNode, type Ref } from 'react'
 import parts from '#web/ui/parts.module.css'
+import { CardLayout, useCardLayout } from './card-layout.ts'
 import styles from './DataTable.module.css'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useTableWindow } from './useTableWindow.ts'
@@ -10,6 +11,7 @@ export type Column<Row> = {
   title: string
   /** Shown in the head instead of the title. */
   head?: ReactNode
+  /** A cell without a value has `NoValue`, or nothing: a card has no line for it. */
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at the end. */
   align?: 'end'
@@ -41,10 +43,11 @@ export function DataTable<Row>(props: Props<Row>) {
   const showSkeleton = useDelayed(loading)
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
+  const { isCard, frame } = useCardLayout()
   if (loading) return showSkeleton ? <ComingRows /> : null
   if (rows.length === 0) return <div className={`${parts.panel} ${styles.frame}`}>{empty}</div>
   return (
-    <div className={`${parts.panel} ${styles.frame}`}>
+    <div ref={frame} className={`${parts.panel} ${styles.frame}`}>
       <table
         ref={table}
         className={styles.table}
@@ -71,12 +74,14 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           <Gap px={rowWindow.above} />
-          {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
-            <Fragment key={rowKey(row)}>
-              <DataRow row={row} index={rowWindow.first + index} measure={rowWindow.measure} {...props} />
-              {!rowWindow.measure && <DetailRow span={columns.length}>{detail?.(row)}</DetailRow>}
-            </Fragment>
-          ))}
+          <CardLayout value={isCard}>
+            {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
+              <Fragment key={rowKey(row)}>
+                <DataRow row={row} index={rowWindow.first + index} measure={rowWindow.measure} {...props} />
+                {!rowWindow.measure && <DetailRow span={columns.length}>{detail?.(row)}</DetailRow>}
+              </Fragment>
+            ))}
+          </CardLayout>
           <Gap px={rowWindow.below} />
         </tbody>
       </table>
@@ -132,9 +137,4 @@ const ComingRows = () => (
       </div>
     ))}
   </div>
-)
-
-/** Holds the buttons of a row. */
-export const RowActions = ({ children }: { children: ReactNode }) => (
-  <span className={`${parts.end} ${styles.actions}`}>{children}</span>
 )

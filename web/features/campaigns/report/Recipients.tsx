@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { formatPhone } from '#contract/phone-format.ts'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
@@ -109,7 +110,7 @@ function useColumns(): Column<CampaignRecipient>[] {
       title: t('campaigns.view.number'),
       cell: ({ number }) => <span className="num">{formatPhone(number)}</span>,
     },
-    { key: 'variant', title: t('campaigns.view.variant'), cell: ({ variant }) => variant ?? '—' },
+    { key: 'variant', title: t('campaigns.view.variant'), cell: ({ variant }) => variant ?? <NoValue>—</NoValue> },
     { key: 'state', title: t('campaigns.view.state'), cell: (recipient) => <RecipientState recipient={recipient} /> },
     {
       key: 'what',
@@ -125,14 +126,14 @@ function useColumns(): Column<CampaignRecipient>[] {
             {t('campaigns.view.toTicket', { id: ticketId })}
           </Link>
         ) : (
-          '—'
+          <NoValue>—</NoValue>
         ),
     },
     {
       key: 'at',
       title: t('campaigns.view.time'),
       align: 'end',
-      cell: ({ at }) => <span className="num">{at ? moment(at) : '—'}</span>,
+      cell: ({ at }) => (at ? <span className="num">{moment(at)}</span> : <NoValue>—</NoValue>),
     },
   ]
 }

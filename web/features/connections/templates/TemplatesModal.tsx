@@ -10,7 +10,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { SearchField, useSearch, type Search } from '#web/ui/table/SearchField.tsx'
 import { useLanguageName } from '#web/ui/text/useLanguageName.ts'
 import { fetchFromMeta, templateListQuery } from './api.ts'
@@ -90,7 +90,7 @@ function TemplatesList({ connection: { id, name }, search: { typed, setTyped, se
 function useColumns(onDelete: (template: MessageTemplate) => void): Column<MessageTemplate>[] {
   const { t } = useTranslation()
   const languageName = useLanguageName()
-  const actions = useActionsColumn<MessageTemplate>((template) => [
+  const actions = useActionsColumn<MessageTemplate>(nameOfRow, (template) => [
     {
       label: t('connections.templates.delete', { name: template.name, language: languageName(template.language) }),
       icon: IconTrash,

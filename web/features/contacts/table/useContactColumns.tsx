@@ -9,7 +9,8 @@ import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
+import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactTable.module.css'
 
@@ -38,13 +39,22 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
     onChoose(next)
   }
   const isAll = shown.length > 0 && shown.every((id) => chosen.has(id))
-  const actions = useActionsColumn<ListedContact>((contact) => [
+  const actions = useActionsColumn<ListedContact>(nameOfRow, (contact) => [
     { label: t('contacts.startTicket'), icon: IconMessagePlus, onClick: () => onTicket(contact) },
     ...(hasLists && contact.number !== '' && !contact.isGroup
       ? [{ label: t('contactLists.addToList'), icon: IconPlaylistAdd, onClick: () => onList(contact) }]
       : []),
     { label: t('contacts.edit'), icon: IconPencil, onClick: () => onEdit(contact) },
-    ...(canDelete ? [{ label: t('contacts.delete'), icon: IconTrash, onClick: () => onDelete(contact) }] : []),
+    ...(canDelete
+      ? [
+          {
+            label: t('contacts.delete'),
+            icon: IconTrash,
+            isDanger: true,
+            onClick: () => onDelete(contact),
+          },
+        ]
+      : []),
   ])
   return [
     {
@@ -84,19 +94,19 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
     {
       key: 'number',
       title: t('contacts.number'),
-      cell: (contact) => <span className="num">{contact.number ? formatContactPhone(contact.number) : '—'}</span>,
+      cell: ({ number }) => (number ? <span className="num">{formatContactPhone(number)}</span> : <NoValue>—</NoValue>),
     },
     ...CONTACT_TEXTS.map((field): Column<ListedContact> => ({
       key: field,
       title: t(`contacts.${field}`),
-      cell: (contact) => contact[field] || <span className={parts.muted}>—</span>,
+      cell: (contact) => contact[field] || <NoValue />,
     })),
     {
       key: 'tags',
       title: t('contacts.tags'),
       cell: ({ tags }) =>
         tags.length === 0 ? (
-          <span className={parts.muted}>—</span>
+          <NoValue />
         ) : (
           <span className={`${parts.row} ${styles.chips}`} title={tags.map(({ name }) => name).join(', ')}>
             {tags.slice(0, SHOWN_TAGS).map((tag) => (

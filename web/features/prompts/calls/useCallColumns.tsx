@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AiCall, AiOutcome } from '#contract/ai.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
+import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { formatCost } from '#web/ui/text/money.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useDurationText } from '#web/ui/time/useDurationText.ts'
@@ -57,7 +58,7 @@ export function useCallColumns(): Column<AiCall>[] {
       key: 'ms',
       title: t('aiCalls.column.ms'),
       align: 'end',
-      cell: ({ ms }) => <span className="num">{ms === null ? '—' : duration(ms)}</span>,
+      cell: ({ ms }) => (ms === null ? <NoValue>—</NoValue> : <span className="num">{duration(ms)}</span>),
     },
     {
       key: 'price',
