@@ -11,7 +11,8 @@ export const useIsCard = (): boolean => useContext(CardLayout)
 export function useCardLayout() {
   // A frame is never wider than its window: on a phone the first rows that are drawn are cards already.
   const [isCard, setIsCard] = useState(() => window.innerWidth <= MAX_CARD_PX)
-  const frame = useCallback((element: HTMLElement) => {
+  const frame = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
     const measure = (): void => {
       // What is hidden has no width, and is drawn again as it was.
       if (element.clientWidth > 0) setIsCard(element.clientWidth <= MAX_CARD_PX)
