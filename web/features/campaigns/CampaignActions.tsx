@@ -26,13 +26,15 @@ export function CampaignActions({ campaign, open }: Props) {
   return (
     <RowActions name={campaign.name} actions={actions.filter((action) => action !== null)}>
       <span className={styles.actions}>
-        {actions.map((action, place) => (action ? <RowAction key={action.label} {...action} /> : <span key={place} />))}
+        {actions.map((action, column) =>
+          action ? <RowAction key={action.label} {...action} /> : <span key={column} />,
+        )}
       </span>
     </RowActions>
   )
 }
 
-/** What may be done with a campaign, each at its place; null for what may not be done now. */
+/** What may be done with a campaign, each in its column; null for what may not be done now. */
 function useActions({ campaign, open }: Props): (RowActionProps | null)[] {
   const { t } = useTranslation()
   const { duplicate } = useCampaignCalls()

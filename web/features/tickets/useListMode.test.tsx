@@ -31,9 +31,7 @@ test('letters are shortcuts as soon as a conversation is left, though it was clo
   const nothing = () => undefined
   const { rerender } = renderHook(
     (openKey: string | null) => useListMode({ openKey, write: nothing, onListMode: nothing }),
-    {
-      initialProps: 'a true',
-    },
+    { initialProps: 'a true' as string | null },
   )
   fireEvent.keyDown(document.body, { key: 'Escape' })
   rerender('a false')

@@ -99,14 +99,8 @@ export function Conversation(props: ConversationProps) {
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   const linkedMessage = useLinkedMessage()
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
-  const feed = useFeed({
-    ticket,
-    peek: false,
-    notes,
-    unread,
-    isMarked: openedMark !== null,
-    opened: { around: opened },
-  })
+  const opening = { unread, isMarked: openedMark !== null, opened: { around: opened } }
+  const feed = useFeed({ ticket, peek: false, notes, ...opening })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<ConversationDialog | null>(null)
   const [isSearching, setIsSearching] = useState(false)
