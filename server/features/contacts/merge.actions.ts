@@ -73,7 +73,6 @@ const STILL_WAITS = sql`(k.waiting_since is not null or d.waiting_since is not n
 const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
-      marked_unread_at = greatest(k.marked_unread_at, d.marked_unread_at),
       waiting_since = case when ${STILL_WAITS} then least(k.waiting_since, d.waiting_since) end,
       question_id = case when ${STILL_WAITS} then least(k.question_id, d.question_id) end,
       question = case when not ${STILL_WAITS} then null

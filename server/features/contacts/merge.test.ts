@@ -251,6 +251,16 @@ test('undoing also restores the remaining contact’s ticket when that was the m
   expect(await everything()).toEqual(before)
 })
 
+test('undoing leaves a ticket unread that somebody had marked as unread', async () => {
+  const { maria, other, open } = await twoPeople()
+  await w.owner.query('update messages set read = true where company_id = $1', [company.id])
+  await w.owner.query('update tickets set unread_messages = 1, marked_unread_at = now() where id = $1', [open])
+  const before = await everything()
+  const { body } = await merge(maria, other)
+  await undo(body.merges[0]?.id)
+  expect(await everything()).toEqual(before)
+})
+
 test('undoing keeps later messages in their conversation and names that somebody gave', async () => {
   const { maria, other, waiting } = await twoPeople()
   const { body } = await merge(maria, other)

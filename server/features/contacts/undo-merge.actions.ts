@@ -208,6 +208,7 @@ async function moveTicketContents({ tx, keepId, dropId }: UndoInput): Promise<vo
   }
 }
 
+/** What somebody marked as unread stays so, although nothing of it is unread. */
 const recountUnread = ({ tx, before }: UndoInput) =>
   sql`update tickets t set unread_messages = greatest((t.marked_unread_at is not null)::int, (
       select count(*) from messages m where m.company_id = ${tx.companyId}

@@ -17,7 +17,8 @@ const messages = [message('1', {}), message('2', { fromMe: true }), message('3',
 const page = { messages, tickets: [], count: 4, newer: 0, hasMore: false, unread: null } as unknown as MessagePage
 
 function Items({ unread, isMarked }: { unread: number; isMarked: boolean }) {
-  const { items } = useFeed({ ticket: exampleTicket(), peek: false, notes: [], unread, isMarked })
+  const unreadMark = isMarked ? '2026-11-20T11:00:00.000Z' : null
+  const { items } = useFeed({ ticket: exampleTicket(), peek: false, notes: [], unread, unreadMark })
   const isLoaded = items.some(({ kind }) => kind === 'message')
   const at = items.findIndex(({ kind }) => kind === 'new')
   const item = items[at]

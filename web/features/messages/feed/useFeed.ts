@@ -20,14 +20,14 @@ type Options = {
   notes: NoteListItem[]
   /** How many messages were unread when the conversation was opened. */
   unread: number
-  /** Whether somebody had marked it as unread: then these are the last messages of the customer, read or not. */
-  isMarked?: boolean
+  /** When somebody had marked it as unread: then these are the last messages of the customer, read or not. */
+  unreadMark?: string | null
   /** The page that is loaded first; the newest one by default. */
   opened?: PageCursor
 }
 
 /** Loads a conversation and returns its items, the query and `show`, which loads another part of it. */
-export function useFeed({ ticket, peek, notes, unread, isMarked = false, opened }: Options) {
+export function useFeed({ ticket, peek, notes, unread, unreadMark = null, opened }: Options) {
   const { id: ticketId, uuid, status, createdAt } = ticket
   const queueName = ticket.queue?.name ?? null
   const query = useInfiniteQuery(messagesQuery(ticketId, peek, opened))
@@ -36,7 +36,7 @@ export function useFeed({ ticket, peek, notes, unread, isMarked = false, opened 
   const { day: dayOf } = useTime()
   const { id: viewerId } = useUser()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
-  const newFrom = useNewMark(query.data, { ticketId, unread, isMarked })
+  const newFrom = useNewMark(query.data, { ticketId, unread, isMarked: unreadMark !== null })
   const hasMore = query.hasNextPage
   const newer = query.data?.pages[0]?.newer ?? 0
   const hasNewer = newer > 0

@@ -23,7 +23,7 @@ const onPage = vi.fn<() => void>()
 /** The bar of a list of open tickets, beside a screen with letters of its own. */
 function Screen() {
   const [isOn, setIsOn] = useState(true)
-  useShortcuts({ e: onPage, Escape: onPage })
+  useShortcuts({ e: onPage, u: onPage, Escape: onPage })
   return (
     <>
       <Notifications />
@@ -110,6 +110,7 @@ test('letters are for what is chosen and not for the screen, and Escape ends the
   await waitFor(() => expect(meaningOfLetters()).toBe('order'))
   await start(listed(ticket(1), ticket(2), ticket(3)))
   await screen.findByText('3 selecionadas')
+  fireEvent.keyDown(document.body, { key: 'u' })
   fireEvent.keyDown(document.body, { key: 'e' })
   await screen.findByRole('dialog', { name: 'Resolver 3 conversas' })
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })

@@ -33,7 +33,7 @@ import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { RareDialogs, type ConversationDialog } from './RareDialogs.tsx'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
-import { useMarkRead, useOpenedMark } from './useMarkRead.ts'
+import { useMarkRead, useOpenedUnread } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
@@ -94,13 +94,11 @@ export function Conversation(props: ConversationProps) {
   const navigate = useNavigate()
   const canWrite = mayWrite(ticket, useViewer())
   const channel = featuresOf(ticket.channel)
-  const [unread] = useState(ticket.unreadMessages)
-  const openedMark = useOpenedMark(ticket)
+  const openedUnread = useOpenedUnread(ticket)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   const linkedMessage = useLinkedMessage()
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
-  const opening = { unread, isMarked: openedMark !== null, opened: { around: opened } }
-  const feed = useFeed({ ticket, peek: false, notes, ...opening })
+  const feed = useFeed({ ticket, peek: false, notes, ...openedUnread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<ConversationDialog | null>(null)
   const [isSearching, setIsSearching] = useState(false)
@@ -108,7 +106,7 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
 
   useEffect(() => watchTicket(ticket.id), [ticket.id])
-  useMarkRead(ticket, feed.messages, openedMark)
+  useMarkRead(ticket, feed.messages, openedUnread.unreadMark)
   useSeenMentions(ticket.id)
   useHandle(props.handle, { composer, open: setDialog, search: () => setIsSearching(true) })
   const snooze = useSnoozeNotice(ticket)

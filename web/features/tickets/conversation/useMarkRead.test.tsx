@@ -1,10 +1,13 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { useFeed } from '#web/features/messages/conversation.ts'
+import { openSession } from '#web/session/store.ts'
 import { exampleUser, show } from '#tests/component.tsx'
-import { useMarkRead, useOpenedMark } from './useMarkRead.ts'
+import { useMarkRead, useOpenedUnread } from './useMarkRead.ts'
 
 const user = exampleUser()
 const ticket = { id: 5, userId: user.id } as Ticket
@@ -43,7 +46,7 @@ const answers = { 'GET /messages/5': [{ body: { messages: [] } }] }
 /** A conversation all of whose messages are read, which come from the cache. What is pressed is what others did meanwhile. */
 function Opened({ mark, becomes }: { mark: string | null; becomes: Partial<Ticket> }) {
   const [shown, setShown] = useState<Ticket>({ ...ticket, unreadMessages: mark ? 1 : 0, markedUnreadAt: mark })
-  useMarkRead(shown, [read], useOpenedMark(shown))
+  useMarkRead(shown, [read], useOpenedUnread(shown).unreadMark)
   return (
     <button type="button" onClick={() => setShown({ ...shown, ...becomes })}>
       Depois
@@ -78,4 +81,27 @@ test('a colleague who opens the conversation leaves the mark to whoever has it',
   const { asked } = await show(<Opened mark={FIRST} becomes={over} />, { user: exampleUser({ id: 8 }), answers })
   await pass(60_000)
   expect(asked).toEqual([])
+})
+
+/** As a conversation does, which asks for its messages with what it was opened with. */
+function Loading() {
+  const shown = { ...ticket, id: 6, unreadMessages: 1, markedUnreadAt: FIRST } as Ticket
+  useFeed({ ticket: shown, peek: false, notes: [], ...useOpenedUnread(shown) })
+  return null
+}
+
+test('the first request of a conversation names the mark that it ends', async () => {
+  openSession({ token: 'token', user, restricted: false })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ messages: [], tickets: [], count: 0, newer: 0, hasMore: false, unread: null })
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Loading />
+    </QueryClientProvider>,
+  )
+  await pass(1)
+  expect(asked.map((path) => new URL(path, 'http://localhost').searchParams.get('unreadMark'))).toEqual([FIRST])
 })

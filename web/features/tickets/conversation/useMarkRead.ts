@@ -6,14 +6,18 @@ import { useUser } from '#web/session/store.ts'
 import { knowUnreadMark, markRead } from '#web/features/messages/data.ts'
 import { useSeen } from '#web/ui/browser/useSeen.ts'
 
+/** `unreadMark` is when somebody had marked the ticket as unread, or null. */
+type OpenedUnread = { unread: number; unreadMark: string | null }
+
 /**
- * Returns when the ticket had been marked as unread before its conversation was opened, or null. Stands before whatever loads
- * the messages, which names it: opening ends that mark, and no later one.
+ * Returns what was unread when a conversation was opened. Stands before whatever loads the messages, which names the mark:
+ * opening ends that one, and no later one.
  */
-export function useOpenedMark({ id, markedUnreadAt = null }: Ticket): string | null {
-  const [mark] = useState(markedUnreadAt)
-  useEffect(() => knowUnreadMark(id, mark), [id, mark])
-  return mark
+export function useOpenedUnread({ id, unreadMessages, markedUnreadAt = null }: Ticket): OpenedUnread {
+  const [opened] = useState({ unread: unreadMessages, unreadMark: markedUnreadAt })
+  const { unreadMark } = opened
+  useEffect(() => knowUnreadMark(id, unreadMark), [id, unreadMark])
+  return opened
 }
 
 /**

@@ -27,8 +27,8 @@ function Button({ isOpen }: { isOpen: boolean }) {
 
 beforeAll(() => import('./mark-unread.ts'))
 
-async function start(isOpen: boolean, answers: Answers) {
-  const shown = await show(<Button isOpen={isOpen} />, { user: exampleUser(), answers, path: address })
+async function start(isOpen: boolean, answers: Answers, path = address) {
+  const shown = await show(<Button isOpen={isOpen} />, { user: exampleUser(), answers, path })
   shown.cache.setQueryData<TicketPages>(list, {
     pages: [{ tickets: [ticket], count: 1, hasMore: false }],
     pageParams: [1],
@@ -55,15 +55,20 @@ test('whoever marks the open conversation as unread is led to the list, and by t
 })
 
 test('from its row a conversation is marked without leaving the one that is open', async () => {
-  const { user, at } = await start(false, {
-    'PUT /tickets/1/unread': [{ body: marked }],
-    'DELETE /tickets/1/unread': [{ body: ticket }],
-  })
+  const elsewhere = '/tickets/00000000-0000-4000-8000-000000000002'
+  const { user, at } = await start(
+    false,
+    {
+      'PUT /tickets/1/unread': [{ body: marked }],
+      'DELETE /tickets/1/unread': [{ body: ticket }],
+    },
+    elsewhere,
+  )
   await user.click(screen.getByRole('button', { name: 'Marcar' }))
   await screen.findByText('Conversa com João marcada como não lida')
   undoLatest()
   await screen.findByText('Conversa com João como antes')
-  expect(at()).toBe(address)
+  expect(at()).toBe(elsewhere)
 })
 
 test('what the server refuses leaves the conversation open and read', async () => {
