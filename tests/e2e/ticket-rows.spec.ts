@@ -80,6 +80,9 @@ const misplacedOnScroll = (px: number): Promise<number[]> =>
     return [...tops].filter(([row]) => row.isConnected).map(([row, top]) => topOf(row) - top)
   }, px)
 
+/** How many px the list can be scrolled. */
+const farthest = (): Promise<number> => scroller().evaluate((box) => box.scrollHeight - box.clientHeight)
+
 type Box = { x: number; y: number; width: number; height: number }
 const BUTTONS = ['Aceitar', 'Espiar Conversa', 'Reabrir', 'Resolver', 'Selecionar']
 
@@ -110,8 +113,10 @@ test('the list goes as far as the wheel turned it, and stays there', async () =>
   await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
   let turned = 0
   for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
-    await page.mouse.wheel(0, by)
     turned += by
+    // A wheel that is turned where nothing more is loaded yet goes no further, so the next page has to be there.
+    await expect.poll(farthest).toBeGreaterThanOrEqual(turned)
+    await page.mouse.wheel(0, by)
     await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
     const positions = await watch(12)
     const different = [...new Set(positions.map((position) => JSON.stringify(position)))]

@@ -1,12 +1,14 @@
 import { Notifications } from '@mantine/notifications'
+import { QueryObserver } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { TargetPerson } from '#contract/ticket-targets.ts'
 import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
+import { removeTicket } from './cache.ts'
 import { exampleTicket } from './examples.ts'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
 import { useTicketActions } from './useTicketActions.ts'
@@ -186,6 +188,49 @@ test('a ticket is transferred to a queue, where it waits, or to a person, in the
   await user.click(await screen.findByRole('option', { name: /Bia/ }))
   await submit(user)
   await waitFor(() => expect(changes()[1]).toEqual({ queueId: 3, userId: 8 }))
+})
+
+test('a conversation is left before the screen knows that others have it', async () => {
+  const passedOn = { ...pending, queueId: 3, updatedAt: '2026-11-20T11:00:00.000Z' }
+  const { user, press, cache, at } = await start(open, [{ body: passedOn }])
+  cache.setQueryData([...keys.ticket, open.uuid], open)
+  const seen: string[] = []
+  onTestFinished(
+    cache.getQueryCache().subscribe(({ query }) => {
+      const shown = query.state.data as Partial<Ticket> | undefined
+      if (query.queryKey[0] === keys.ticket[0] && shown?.status === 'pending') seen.push(at())
+    }),
+  )
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /^Suporte/ }))
+  await submit(user)
+  await waitFor(() => expect(seen).not.toEqual([]))
+  expect(new Set(seen)).toEqual(new Set(['/tickets']))
+})
+
+test('a conversation that is handed on is not asked for again by the event that overtakes the answer', async () => {
+  const { user, press, cache, asked, at } = await start(open, [{ body: { ...pending, queueId: 3 } }])
+  const fetchTicket = vi.fn<() => Promise<Ticket>>(async () => open)
+  const watched = new QueryObserver(cache, { queryKey: [...keys.ticket, open.uuid], queryFn: fetchTicket })
+  const stop = watched.subscribe(nothing)
+  await waitFor(() => expect(fetchTicket).toHaveBeenCalledTimes(1))
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    if (options.method === 'PUT') removeTicket(cache, open.id)
+    return answered(path, options)
+  })
+  onTestFinished(
+    cache.getQueryCache().subscribe(() => {
+      if (at() === '/tickets') stop()
+    }),
+  )
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /^Suporte/ }))
+  await submit(user)
+  await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(asked.map(({ call }) => call)).toContain('PUT /tickets/1')
+  expect(fetchTicket).toHaveBeenCalledTimes(1)
+  expect(cache.getQueryState([...keys.ticket, open.uuid])?.isInvalidated).toBe(true)
 })
 
 test('the queue of a person who serves several others is asked for in the same box', async () => {

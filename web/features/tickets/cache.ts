@@ -115,6 +115,39 @@ export function findListed(cache: QueryClient, uuid: string): TicketDetails | un
   return listed && { ...listed, contact: { ...listed.contact, extraInfo: [] } }
 }
 
+/** The tickets that the user is changing, and whether the server has said meanwhile that they are gone. */
+const changing = new WeakMap<QueryClient, Map<number, boolean>>()
+
+function changingIn(cache: QueryClient): Map<number, boolean> {
+  const tickets = changing.get(cache) ?? new Map<number, boolean>()
+  changing.set(cache, tickets)
+  return tickets
+}
+
+/**
+ * Runs a change that may take the ticket away from the user. The event of it may overtake the answer of the server while the
+ * conversation is still open, which must not be asked for again before it is left.
+ */
+export async function handOn(cache: QueryClient, ticketId: number, change: () => Promise<void>): Promise<void> {
+  const tickets = changingIn(cache)
+  tickets.set(ticketId, false)
+  try {
+    await change()
+  } finally {
+    const isGone = tickets.get(ticketId)
+    tickets.delete(ticketId)
+    if (isGone) reloadTicket(cache, ticketId)
+  }
+}
+
+/** Asks for the ticket again if its conversation is open. */
+function reloadTicket(cache: QueryClient, ticketId: number): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
+    const full = query.state.data as TicketDetails | undefined
+    if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
+}
+
 /**
  * Also called when the ticket left the user's view because a colleague has it. Searches and lists of mentions are
  * refetched, because they may still find it.
@@ -129,10 +162,9 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
     return addToCount(rest, -1)
   })
   for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true }, WITHOUT_CANCELLING)
-  for (const query of cache.getQueryCache().findAll({ queryKey: keys.ticket })) {
-    const full = query.state.data as TicketDetails | undefined
-    if (full?.id === ticketId) void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
-  }
+  const tickets = changingIn(cache)
+  if (tickets.has(ticketId)) tickets.set(ticketId, true)
+  else reloadTicket(cache, ticketId)
   refreshCounts(cache)
 }
 

@@ -35,8 +35,8 @@ export type TicketFilter = {
   sort: TicketSort
 }
 
-/** Returns whether the ticket is assigned to the viewer or in one of the viewer's queues. */
-function isReachable({ userId, queueId }: Ticket, viewer: TicketViewer): boolean {
+/** Returns whether the ticket is assigned to the viewer or in one of the viewer's queues. Nobody peeks into others. */
+export function isReachable({ userId, queueId }: Ticket, viewer: TicketViewer): boolean {
   if (viewer.seesAll || userId === viewer.userId) return true
   return queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(queueId)
 }

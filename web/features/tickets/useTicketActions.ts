@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import { UNDO_MS } from '#contract/limits.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
-import { removeTicket, saveTicket } from './cache.ts'
+import { handOn, removeTicket, saveTicket } from './cache.ts'
 import { useSnoozeActions, type SnoozeActions } from './snooze/useSnoozeActions.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
@@ -103,24 +103,37 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
 
 type Changes = Omit<TicketActions, keyof SnoozeActions | 'markUnread' | 'applyMacro'>
 
+type Save = (ticket: Ticket, body: TicketChange, leave?: () => unknown) => Promise<boolean>
+
+/**
+ * Returns how a change is saved. It shows a toast and resolves to false if the server refused it. A ticket of which the user may
+ * see no more afterwards is left before the screen knows of the change.
+ */
+const saver =
+  (cache: QueryClient, t: TFunction): Save =>
+  async (ticket, body, leave) => {
+    try {
+      await handOn(cache, ticket.id, async () => {
+        const changed = await updateTicket(ticket.id, body)
+        await leave?.()
+        saveTicket(cache, changed)
+      })
+      return true
+    } catch (error) {
+      const taker = parseTakenBy(error)
+      if (taker) toastWarning(t('tickets.taken', { name: taker }))
+      else toastError(error)
+      return false
+    }
+  }
+
 function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): Changes {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { id: userId } = useUser()
 
   return useMemo(() => {
-    /** Saves the change. Shows a toast and resolves to false if the server refused it. */
-    const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {
-      try {
-        saveTicket(cache, await updateTicket(ticket.id, body))
-        return true
-      } catch (error) {
-        const taker = parseTakenBy(error)
-        if (taker) toastWarning(t('tickets.taken', { name: taker }))
-        else toastError(error)
-        return false
-      }
-    }
+    const change = saver(cache, t)
 
     /** Restores the ticket as it was before it was resolved. */
     const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
@@ -153,7 +166,7 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
         return done
       },
       returnToQueue: async (ticket) => {
-        if (await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) })) await toList()
+        await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) }, toList)
       },
       resolve: async (ticket, leave) => {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
@@ -177,15 +190,15 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
         const target = to === null ? { status: 'pending' as const, userId: null } : { userId: to }
         const said = note && { note, ...(mentions.length > 0 && { mentions }) }
-        const done = await change(ticket, { queueId, ...target, ...connection, ...said })
-        if (done) await toList()
-        return done
+        return change(ticket, { queueId, ...target, ...connection, ...said }, toList)
       },
       remove: async (ticket) => {
-        await deleteTicket(ticket.id)
-        removeTicket(cache, ticket.id)
+        await handOn(cache, ticket.id, async () => {
+          await deleteTicket(ticket.id)
+          await toList()
+          removeTicket(cache, ticket.id)
+        })
         toastOk(t('tickets.deleted'))
-        await toList()
       },
     }
   }, [cache, toList, toTicket, findNext, t, userId])

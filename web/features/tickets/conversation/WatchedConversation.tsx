@@ -9,7 +9,8 @@ import { PeekFeed } from './PeekFeed.tsx'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
-import { useMayPeek } from '#web/features/tickets/list-filter.ts'
+import { isReachable } from '#web/features/tickets/filter.ts'
+import { useMayPeek, useViewer } from '#web/features/tickets/list-filter.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -36,7 +37,8 @@ const NOT_OFFERED = {
 export function WatchedConversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket } = props
-  const canPeek = useMayPeek()
+  const mayPeek = useMayPeek()
+  const canPeek = isReachable(ticket, useViewer()) && mayPeek
   const [isSearching, setIsSearching] = useState(false)
   const search = () => setIsSearching(canPeek)
   useImperativeHandle(props.handle, () => ({ ...NOT_OFFERED, search }))

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { UNDO_MS } from '#contract/limits.ts'
 import { isEnding } from '#contract/macro-endings.ts'
-import type { Macro, MacroAnswer, MacroRefusal } from '#contract/macros.ts'
+import type { Macro, MacroRefusal } from '#contract/macros.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ApiError } from '#web/api/client.ts'
 import { postMacroUse, undoMacroRun } from '#web/features/macros/api.ts'
 import '#web/features/macros/texts.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
-import { saveTicket } from '#web/features/tickets/cache.ts'
+import { handOn, saveTicket } from '#web/features/tickets/cache.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
@@ -29,23 +29,27 @@ const running = new Set<number>()
 export async function applyMacro(means: MacroMeans, ticket: Ticket, macro: Macro): Promise<boolean> {
   if (running.has(ticket.id)) return false
   running.add(ticket.id)
-  const startedAt = performance.now()
-  let answer: MacroAnswer
   try {
-    answer = await postMacroUse(macro.id, { ticketId: ticket.id, sign: signPreference.get() })
+    await handOn(means.cache, ticket.id, () => applyAndLeave(means, ticket, macro))
+    return true
   } catch (error) {
     toastRefusal(error)
     return false
   } finally {
     running.delete(ticket.id)
   }
-  saveTicket(means.cache, answer.ticket)
+}
+
+/** The ticket is left before the screen knows of a change after which the user may see no more of it. */
+async function applyAndLeave(means: MacroMeans, ticket: Ticket, macro: Macro): Promise<void> {
+  const startedAt = performance.now()
+  const answer = await postMacroUse(macro.id, { ticketId: ticket.id, sign: signPreference.get() })
   const ending = macro.steps.find(isEnding)
   const next = ending?.kind === 'resolve' ? await means.findNext() : null
   showDone(means, { ticket, macro, runId: answer.runId, startedAt })
   if (next) await means.show(next.uuid)
   else if (ending) await means.leave()
-  return true
+  saveTicket(means.cache, answer.ticket)
 }
 
 const isRefusal = (details: unknown): details is MacroRefusal =>
