@@ -9,6 +9,7 @@ import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
 import { sayChatMessage } from './spoken.ts'
 import { playSound } from '#web/ui/browser/sound.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type NotificationHandlers = {
   open: (ticketUuid: string) => void
@@ -39,7 +40,7 @@ export function notifyMessage(message: Message, ticket: Ticket): void {
   if (document.hasFocus() && handlers.isInView(ticket)) return
   playSound(volumePreference.get())
   notify({
-    title: i18next.t('shell.bell.messageFrom', { name: ticket.contact.name }),
+    title: i18next.t('shell.bell.messageFrom', { name: contactName(ticket.contact) }),
     body: messageLine(i18next.t, message),
     tag: String(ticket.id),
     icon: ticket.contact.profilePicUrl,
@@ -53,7 +54,7 @@ export function notifyMention({ note, author, contact, ticket }: NoteMention): v
   playSound(volumePreference.get())
   const name = author?.name ?? i18next.t('shell.bell.somebody')
   notify({
-    title: i18next.t('shell.bell.mentionedBy', { name, contact: contact.name }),
+    title: i18next.t('shell.bell.mentionedBy', { name, contact: contactName(contact) }),
     body: note,
     tag: `mention ${ticket.id}`,
     icon: '',

@@ -4,6 +4,7 @@ import type { Contact } from '#contract/contacts.ts'
 import { useMerge } from '#web/features/contacts/useMerge.ts'
 import { ContactPicker, type PickedContact } from '#web/features/tickets/ContactPicker.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = { contact: Contact; onClose: () => void }
 
@@ -19,8 +20,8 @@ export function MergeDialog({ contact, onClose }: Props) {
     <ConfirmDialog
       opened
       harmless
-      title={t('contactPage.merge.title', { name: contact.name })}
-      text={t(text, { name: contact.name, other: other?.name })}
+      title={t('contactPage.merge.title', { name: contactName(contact) })}
+      text={t(text, { name: contactName(contact), other: other?.name })}
       action={t('contactMerges.merge')}
       isBlocked={!other || isSame}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { removeContact } from '#web/features/contacts/cache.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -53,7 +54,7 @@ export function MoreMenu({ contact, onList, onDeleted }: Props) {
       {isDeleting && (
         <ConfirmDialog
           opened
-          title={t('contacts.deleteTitle', { name: contact.name })}
+          title={t('contacts.deleteTitle', { name: contactName(contact) })}
           text={t('contacts.deleteText')}
           onClose={() => setDeleting(false)}
           onConfirm={remove}

@@ -10,6 +10,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
@@ -29,7 +30,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
       <div className={`${parts.row} ${styles.who}`}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
         <div className={parts.fill}>
-          <h2 className={parts.title}>{name}</h2>
+          <h2 className={parts.title}>{contactName(contact)}</h2>
           <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
         </div>
         {canChange && (

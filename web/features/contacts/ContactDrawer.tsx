@@ -14,6 +14,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactDrawer.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
 
@@ -54,7 +55,7 @@ export function ContactDrawer({
           <IconX size={16} stroke={1.8} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={`${parts.rest} ${styles.scroll}`} tabIndex={0} role="group" aria-label={contact.name}>
+      <div className={`${parts.rest} ${styles.scroll}`} tabIndex={0} role="group" aria-label={contactName(contact)}>
         <div className={`${parts.row} ${styles.who}`}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div className={parts.words}>
@@ -64,7 +65,7 @@ export function ContactDrawer({
               params={{ contactId: String(ticket.contactId) }}
               preload={false}
             >
-              <strong className={parts.heading}>{contact.name}</strong>
+              <strong className={parts.heading}>{contactName(contact)}</strong>
             </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
           </div>

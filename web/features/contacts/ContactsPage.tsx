@@ -24,6 +24,7 @@ import { contactSource } from '#web/features/imports/import-source.ts'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './Contacts.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/imports/ImportWizard.tsx')))
 const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))
@@ -138,7 +139,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
       {open.kind === 'delete' && (
         <ConfirmDialog
           opened
-          title={t('contacts.deleteTitle', { name: open.contact.name })}
+          title={t('contacts.deleteTitle', { name: contactName(open.contact) })}
           text={t('contacts.deleteText')}
           onClose={close}
           onConfirm={() => remove(open.contact)}

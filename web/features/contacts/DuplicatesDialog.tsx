@@ -18,6 +18,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Duplicates.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** Lists contacts that may be the same person, to be merged or dismissed. Recent merges can be undone here. */
 export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
@@ -97,7 +98,7 @@ function Group({ group }: { group: DuplicateGroup }) {
             <Checkbox
               checked={!excluded.includes(contact.id)}
               disabled={contact.id === keepId}
-              aria-label={t('contactMerges.include', { name: contact.name })}
+              aria-label={t('contactMerges.include', { name: contactName(contact) })}
               onChange={(event) => include(contact.id, event.currentTarget.checked)}
             />
           )}
@@ -106,7 +107,7 @@ function Group({ group }: { group: DuplicateGroup }) {
             checked={contact.id === keepId}
             disabled={excluded.includes(contact.id)}
             aria-label={t('contactMerges.keep', {
-              name: `${contact.name} ${formatContactPhone(contact.number)}`.trim(),
+              name: `${contactName(contact)} ${formatContactPhone(contact.number)}`.trim(),
             })}
             onChange={() => setKeepId(contact.id)}
           />
@@ -141,7 +142,7 @@ function ContactFacts({ contact }: { contact: GroupContact }) {
     <span className={styles.who}>
       <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
       <span>
-        <b className={parts.ellipsis}>{contact.name}</b>
+        <b className={parts.ellipsis}>{contactName(contact)}</b>
         <small className={parts.ellipsis}>{facts.filter(Boolean).join(' · ')}</small>
       </span>
     </span>

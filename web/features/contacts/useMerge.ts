@@ -6,6 +6,7 @@ import { removeContact, saveContact } from './cache.ts'
 import { mergeContacts, undoMerge } from './merge-api.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** Returns functions that merge contacts and undo merges. */
 export function useMerge() {
@@ -33,8 +34,8 @@ export function useMerge() {
     const [first] = merges
     const text =
       merges.length === 1 && first
-        ? t('contactMerges.merged', { other: first.otherName, name: contact.name })
-        : t('contactMerges.mergedMany', { count: merges.length + 1, name: contact.name })
+        ? t('contactMerges.merged', { other: first.otherName, name: contactName(contact) })
+        : t('contactMerges.mergedMany', { count: merges.length + 1, name: contactName(contact) })
     toastAction({ text, label: t('common.undo'), run: () => void undo(merges).catch(toastError) })
   }
 

@@ -13,6 +13,7 @@ import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Card.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const MAX_TAGS = 3
 
@@ -43,7 +44,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
   return (
     <article
       className={`${parts.column14} ${parts.panel} ${styles.card}`}
-      aria-label={ticket.contact.name}
+      aria-label={contactName(ticket.contact)}
       data-card={ticket.id}
       data-dragged={isDragged || undefined}
       data-open={isOpen || undefined}
@@ -54,7 +55,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
         <button
           type="button"
           className={styles.handle}
-          aria-label={t('kanban.dragCard', { name: ticket.contact.name })}
+          aria-label={t('kanban.dragCard', { name: contactName(ticket.contact) })}
           aria-roledescription={t('kanban.drag.role')}
           aria-haspopup="menu"
           aria-describedby={INSTRUCTIONS_ID}
@@ -82,7 +83,7 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
       <header className={`${parts.row} ${styles.head}`}>
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} channel={channel} />
         <span className={styles.who}>
-          <strong className={parts.ellipsis}>{contact.name}</strong>
+          <strong className={parts.ellipsis}>{contactName(contact)}</strong>
           {contact.number && <small className={`${parts.ellipsis} num`}>{formatContactPhone(contact.number)}</small>}
         </span>
       </header>

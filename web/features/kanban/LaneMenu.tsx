@@ -6,6 +6,7 @@ import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Anchor } from '#web/ui/overlay/usePopup.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = {
   ticket: Ticket
@@ -28,7 +29,7 @@ export function LaneMenu({ ticket, from, button, lanes, onMove, onClose }: Props
       <Menu.Target>
         <Anchor of={anchor} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('kanban.dragCard', { name: ticket.contact.name })}>
+      <Menu.Dropdown aria-label={t('kanban.dragCard', { name: contactName(ticket.contact) })}>
         <Menu.Label>{t('kanban.moveTo')}</Menu.Label>
         {[null, ...lanes].map((lane) => {
           const id = lane?.id ?? OPEN_LANE

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { OPEN_LANE } from '#contract/open-lane.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Plugins = typeof defaultPreset.plugins
 type Point = { x: number; y: number }
@@ -110,7 +111,7 @@ function useSpokenTexts(lanes: readonly Tag[]) {
       drag.kind === 'lane'
         ? t('kanban.drag.lane', { name: drag.lane.name, position: drag.to + 1, count: lanes.length })
         : t('kanban.drag.card', {
-            name: drag.ticket.contact.name,
+            name: contactName(drag.ticket.contact),
             lane: nameOf(drag.to),
             position: lanes.findIndex(({ id }) => id === drag.to) + 2,
             count: lanes.length + 1,
@@ -118,11 +119,11 @@ function useSpokenTexts(lanes: readonly Tag[]) {
     dropped: (drag: Drag): string =>
       drag.kind === 'lane'
         ? t('kanban.drag.laneDropped', { name: drag.lane.name, position: drag.to + 1, count: lanes.length })
-        : t('kanban.drag.cardDropped', { name: drag.ticket.contact.name, lane: nameOf(drag.to) }),
+        : t('kanban.drag.cardDropped', { name: contactName(drag.ticket.contact), lane: nameOf(drag.to) }),
     canceled: (drag: Drag): string =>
       drag.kind === 'lane'
         ? t('kanban.drag.laneCanceled', { name: drag.lane.name })
-        : t('kanban.drag.cardCanceled', { name: drag.ticket.contact.name, lane: nameOf(drag.from) }),
+        : t('kanban.drag.cardCanceled', { name: contactName(drag.ticket.contact), lane: nameOf(drag.from) }),
   }
 }
 

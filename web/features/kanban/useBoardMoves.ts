@@ -11,6 +11,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { moveToLane } from './api.ts'
 import { reloadBoard, showMove } from './cache.ts'
 import { laneOf } from './filter.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** Calls of one ticket are sent one after the other, so that the last move is the one that stays. */
 function useQueuePerTicket() {
@@ -59,7 +60,7 @@ export function useBoardMoves(lanes: readonly Tag[]): MoveTicket {
       const undo = async (): Promise<void> => {
         if (!(await save(ticket, to, from))) return
         const lane = latestLanes.current.find(({ id }) => id === from)?.name ?? t('kanban.openLane')
-        toastOk(t('kanban.undone', { name: ticket.contact.name, lane }))
+        toastOk(t('kanban.undone', { name: contactName(ticket.contact), lane }))
       }
       const tell = (): void => {
         if (from !== OPEN_LANE && to !== OPEN_LANE) toastOk(t('kanban.removed'))

@@ -12,6 +12,7 @@ import { plainDay, useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 import type { Start } from './useScheduleForm.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = CalendarActions & {
   day: string
@@ -69,7 +70,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
     <div className={`${parts.hover} ${parts.row} ${parts.panel} ${styles.card}`} data-status={status}>
       <UnstyledButton className={`${parts.fill} ${styles.cardBody}`} onClick={() => onShow(schedule)}>
         <span className={`${parts.wrap} ${styles.cardHead}`}>
-          <b className="num">{time.clock(sendAt)}</b> <b>{contact.name}</b> <ScheduleStatus status={status} />
+          <b className="num">{time.clock(sendAt)}</b> <b>{contactName(contact)}</b> <ScheduleStatus status={status} />
         </span>
         <span className={`${parts.clamp} ${parts.hint} ${styles.cardText}`}>
           {mediaName && <IconPhoto size={14} stroke={1.8} aria-label={mediaName} />} <VariableText text={body} />
@@ -78,7 +79,7 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
       </UnstyledButton>
       {onDelete && mayChange(schedule) && (
         <RowAction
-          label={t('schedules.deleteNamed', { name: contact.name })}
+          label={t('schedules.deleteNamed', { name: contactName(contact) })}
           icon={IconTrash}
           onClick={() => onDelete(schedule)}
         />

@@ -10,6 +10,7 @@ import { useNamedVariables } from '#web/ui/text/useNamedVariables.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** At most this number of messages is shown per day; a button opens the day with all of them. */
 const MAX_LINES = 3
@@ -106,11 +107,11 @@ function Line({ schedule, onShow }: { schedule: Schedule } & Pick<CalendarAction
     <UnstyledButton
       className={`${parts.ellipsis} ${parts.sunken} ${styles.line}`}
       data-status={status}
-      title={`${contact.name}: ${text}`}
+      title={`${contactName(contact)}: ${text}`}
       onClick={() => onShow(schedule)}
     >
       <i aria-label={t(`schedules.status.${status}`)} role="img" />
-      <span className="num">{time.clock(sendAt)}</span> {contact.name}
+      <span className="num">{time.clock(sendAt)}</span> {contactName(contact)}
     </UnstyledButton>
   )
 }

@@ -15,6 +15,7 @@ import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Actions = { onShow: (schedule: Schedule) => void; onDelete: (schedule: Schedule) => void }
 
@@ -57,7 +58,7 @@ export function ScheduleList({ filter, ...actions }: { filter: ScheduleFilter } 
 /** The table shows at most this number of characters of a text. */
 const MAX_CHARACTERS = 25
 
-const nameOf = ({ contact }: Schedule): string => contact.name
+const nameOf = ({ contact }: Schedule): string => contactName(contact)
 
 function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
   const { t } = useTranslation()
@@ -75,7 +76,12 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
     ]
   })
   return [
-    { key: 'contact', title: t('schedules.contact'), role: 'main', cell: ({ contact }) => <b>{contact.name}</b> },
+    {
+      key: 'contact',
+      title: t('schedules.contact'),
+      role: 'main',
+      cell: ({ contact }) => <b>{contactName(contact)}</b>,
+    },
     {
       key: 'body',
       title: t('schedules.body'),

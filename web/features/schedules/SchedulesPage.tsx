@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | CalendarView)[]
 type View = (typeof VIEWS)[number]
@@ -122,7 +123,7 @@ export function SchedulesPage({ pickContact, pickTemplate, contactId, onTaken }:
       {open.kind === 'delete' && (
         <ConfirmDialog
           opened
-          title={t('schedules.deleteTitle', { name: open.schedule.contact.name })}
+          title={t('schedules.deleteTitle', { name: contactName(open.schedule.contact) })}
           text={t('common.confirmDelete')}
           onClose={close}
           onConfirm={() => remove(open.schedule)}

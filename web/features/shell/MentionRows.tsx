@@ -9,6 +9,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { mentionMailQuery, setMentionMail } from './api.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** Lists the notes that mention the user: who wrote them, about whom, and what they say. */
 export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onOpen: () => void }) {
@@ -29,7 +30,10 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
             </span>
             <span className={parts.words}>
               <b>
-                {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
+                {t('shell.bell.mentionedBy', {
+                  name: author?.name ?? t('shell.bell.somebody'),
+                  contact: contactName(contact),
+                })}
               </b>
               <span className={`${parts.clamp} ${parts.quiet}`}>{note}</span>
             </span>

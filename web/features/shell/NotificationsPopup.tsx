@@ -15,6 +15,7 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
 import { MentionMailSwitch, MentionRows } from './MentionRows.tsx'
 import { useMentions, useUnreadTickets } from './useUnread.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /** Lists the notes that mention the user, and the tickets with unread messages. */
 export function NotificationsPopup({ anchor, ...popup }: Popup) {
@@ -70,7 +71,7 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
     >
       <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={34} channel={ticket.channel} />
       <span className={`${parts.fill} ${styles.text}`}>
-        <b className={parts.ellipsis}>{ticket.contact.name}</b>
+        <b className={parts.ellipsis}>{contactName(ticket.contact)}</b>
         <span className={`${parts.ellipsis} ${parts.quiet}`}>{lastMessageLine(t, ticket)}</span>
       </span>
       <span className={`${parts.column14} ${styles.side}`}>

@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type ShownContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
 export type PickedContact = ShownContact & Pick<Contact, 'channel' | 'whatsappId'>
@@ -78,7 +79,7 @@ export function ContactPicker({ picked, start, onPick, canCreate = true }: Props
               <Combobox.Option key={contact.id} value={String(contact.id)} className={`${parts.row} ${styles.option}`}>
                 <Avatar name={contact.name} size={30} picture={contact.profilePicUrl} />
                 <span>
-                  {contact.name}
+                  {contactName(contact)}
                   <small className="num">{formatContactPhone(contact.number)}</small>
                 </span>
               </Combobox.Option>
@@ -113,7 +114,7 @@ function Picked({ contact, onChange }: { contact: ShownContact; onChange: () => 
       <div className={`${parts.row} ${styles.picked}`}>
         <Avatar name={contact.name} picture={contact.profilePicUrl} />
         <span>
-          <b>{contact.name}</b>
+          <b>{contactName(contact)}</b>
           <small className="num">{formatContactPhone(contact.number)}</small>
         </span>
         <Button size="xs" variant="subtle" onClick={onChange}>

@@ -5,6 +5,7 @@ import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
 import type { TicketActions } from './useTicketActions.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 /**
  * Accepts a ticket, and offers to give it back as it was: a finger does it more easily by mistake than a button. The
@@ -16,7 +17,7 @@ export async function acceptBySwipe(
 ): Promise<void> {
   if (!(await accept(ticket))) return
   const act = toastAction({
-    text: i18next.t('tickets.acceptedBySwipe', { name: ticket.contact.name }),
+    text: i18next.t('tickets.acceptedBySwipe', { name: contactName(ticket.contact) }),
     label: i18next.t('tickets.undo'),
     key: TICKET_KEYS.undo,
     ms: UNDO_MS,

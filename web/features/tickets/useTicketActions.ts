@@ -16,6 +16,7 @@ import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 export type TicketActions = SnoozeActions & {
   /** Resolves to false if it was not accepted, for example because a colleague did so first. */
@@ -142,7 +143,7 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
       } catch (error) {
         return toastError(error)
       }
-      toastOk(t('tickets.undone', { name: before.contact.name }))
+      toastOk(t('tickets.undone', { name: contactName(before.contact) }))
       if (reopen) await toTicket(before.uuid)
     }
 

@@ -2,11 +2,18 @@ import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { useMerge } from '#web/features/contacts/useMerge.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 
 type Props = { people: readonly Contact[]; onClose: () => void; onMerged: () => void }
+
+/** The number is said once: whoever has no name is called by it. */
+function labelOf(person: Contact): string {
+  const [name, number] = [contactName(person), formatContactPhone(person.number)]
+  return number && number !== name ? `${name} · ${number}` : name
+}
 
 /** Chooses which of several contacts stays; the others go up in it. */
 export function BulkMergeDialog({ people, onClose, onMerged }: Props) {
@@ -33,8 +40,8 @@ export function BulkMergeDialog({ people, onClose, onMerged }: Props) {
         onChange={(value) => setKeepId(Number(value))}
       >
         <Stack gap="xs" mt={6}>
-          {people.map(({ id, name, number }) => (
-            <Radio key={id} value={String(id)} label={number ? `${name} · ${formatContactPhone(number)}` : name} />
+          {people.map((person) => (
+            <Radio key={person.id} value={String(person.id)} label={labelOf(person)} />
           ))}
         </Stack>
       </Radio.Group>

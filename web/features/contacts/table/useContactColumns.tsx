@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Contact, ListedContact } from '#contract/contacts.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
-import { nameOfRow, useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactTable.module.css'
 
@@ -39,7 +40,7 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
     onChoose(next)
   }
   const isAll = shown.length > 0 && shown.every((id) => chosen.has(id))
-  const actions = useActionsColumn<ListedContact>(nameOfRow, (contact) => [
+  const actions = useActionsColumn<ListedContact>(contactName, (contact) => [
     { label: t('contacts.startTicket'), icon: IconMessagePlus, onClick: () => onTicket(contact) },
     ...(hasLists && contact.number !== '' && !contact.isGroup
       ? [{ label: t('contactLists.addToList'), icon: IconPlaylistAdd, onClick: () => onList(contact) }]
@@ -72,10 +73,10 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
         </span>
       ),
       role: 'main',
-      cell: ({ id, name, profilePicUrl, channel }) => (
+      cell: ({ id, name, number, profilePicUrl, channel }) => (
         <span className={`${parts.row} ${styles.who}`}>
           <Checkbox
-            aria-label={t('contactTable.select', { name })}
+            aria-label={t('contactTable.select', { name: contactName({ name, number }) })}
             checked={chosen.has(id)}
             onChange={() => toggle(id)}
           />
@@ -86,7 +87,7 @@ export function useContactColumns(options: Options): Column<ListedContact>[] {
             params={{ contactId: String(id) }}
             preload={false}
           >
-            {name}
+            {contactName({ name, number })}
           </Link>
         </span>
       ),

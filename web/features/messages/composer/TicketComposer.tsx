@@ -4,7 +4,7 @@ import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type 
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
-import { firstNameOf } from '#contract/person-name.ts'
+import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
 import { Tool } from './Tool.tsx'
@@ -17,6 +17,7 @@ import { Switch } from '#web/ui/form/Switch.tsx'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { focusLastMessage } from '#web/features/messages/message-keys.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
@@ -36,7 +37,7 @@ const FileListDialog = lazyComponent(async () => (await import('./FileListDialog
 function usePlaceholder({ contact }: Ticket, narrow: boolean): string {
   const { t } = useTranslation()
   if (narrow) return t('messages.composer.placeholderShort')
-  return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
+  return t('messages.composer.placeholder', { name: firstNameOf(knownName(contact.name)) || contactName(contact) })
 }
 
 /** Leaves 100 characters for the signature. */

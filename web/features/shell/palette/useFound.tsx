@@ -14,6 +14,7 @@ import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Command } from './command.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 export const SHORTEST_SEARCH = 3
 /** Shorter than that of lists: whoever opens the palette waits for what it finds. */
@@ -38,7 +39,7 @@ export function useTicketCommand() {
     const found = ticket.messages?.[0]
     return {
       id: ticket.uuid,
-      label: ticket.contact.name,
+      label: contactName(ticket.contact),
       detail: found ? <Passage text={unsigned(found.body)} search={search} /> : lastMessageLine(t, ticket),
       aside: `${t(`palette.status.${ticket.status}`)} · ${time.date(found?.createdAt ?? ticket.updatedAt)}`,
       icon: (
@@ -89,7 +90,7 @@ export function useFound(typed: string) {
   )
   const people = (contacts.data?.contacts ?? []).slice(0, SHOWN_CONTACTS).map((contact): Command => ({
     id: `contact-${contact.id}`,
-    label: contact.name,
+    label: contactName(contact),
     detail: formatContactPhone(contact.number),
     icon: <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />,
     run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),

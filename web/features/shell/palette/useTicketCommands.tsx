@@ -22,6 +22,7 @@ import { useCan, useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'
 import { TICKET_ACTIONS } from './ticket-actions.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -62,7 +63,7 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
       run: () => void run(conversation),
     }),
   )
-  return { name: conversation.ticket.contact.name, options: [...actions, ...macros, ...named] }
+  return { name: contactName(conversation.ticket.contact), options: [...actions, ...macros, ...named] }
 }
 
 /** Each macro of the ticket by its name, once something is typed. */

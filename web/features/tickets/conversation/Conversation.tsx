@@ -45,6 +45,7 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const TransferModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
@@ -129,7 +130,7 @@ export function Conversation(props: ConversationProps) {
     <section
       className={`${parts.pane} ${styles.pane}`}
       data-conversation
-      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
+      aria-label={t('tickets.conversationWith', { name: contactName(ticket.contact) })}
       {...drop.handlers}
     >
       <ConversationHeader
@@ -146,7 +147,11 @@ export function Conversation(props: ConversationProps) {
         <ConversationSearch ticketId={ticket.id} openMessage={goTo.message} onClose={() => setIsSearching(false)} />
       )}
       {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
-      {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
+      {ticket.isSample ? (
+        <SampleStrip />
+      ) : (
+        ticket.status === 'pending' && <LookingStrip name={contactName(ticket.contact)} />
+      )}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}

@@ -26,6 +26,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
@@ -69,7 +70,7 @@ export function ConversationHeader(props: Props) {
         <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
         <div className={`${parts.fill} ${styles.names}`}>
           <Title>
-            {name} <small className="num">#{ticket.id}</small>
+            {contactName(ticket.contact)} <small className="num">#{ticket.id}</small>
           </Title>
           <HeaderSubtitle ticket={ticket} full={narrow} />
           {!ticket.isGroup && <OptOutBadge contactId={ticket.contactId} />}

@@ -10,6 +10,7 @@ import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './PeekModal.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = {
   ticket: Ticket
@@ -37,7 +38,7 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
     </>
   )
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${t('tickets.spy')}: ${ticket.contact.name}`}>
+    <Modal opened onClose={onClose} size="lg" title={`${t('tickets.spy')}: ${contactName(ticket.contact)}`}>
       <Text c="var(--b-text-2)" mb="sm">
         {t('tickets.spyNote')}
       </Text>

@@ -4,6 +4,7 @@ import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { SnoozeModal } from '#web/features/tickets/snooze/lazy.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const MacroPicker = lazyComponent(async () => (await import('#web/features/macros/MacroPicker.tsx')).MacroPicker)
 const ScheduleModal = lazyComponent(
@@ -57,7 +58,7 @@ export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Prop
     return (
       <ConfirmDialog
         opened
-        title={t('tickets.deleteTitle', { name: ticket.contact.name })}
+        title={t('tickets.deleteTitle', { name: contactName(ticket.contact) })}
         text={t('tickets.deleteText')}
         onClose={onClose}
         onConfirm={() => actions.remove(ticket)}

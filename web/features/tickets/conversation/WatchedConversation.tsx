@@ -15,6 +15,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 
@@ -47,7 +48,7 @@ export function WatchedConversation(props: ConversationProps) {
     <section
       className={`${parts.pane} ${styles.pane}`}
       data-conversation
-      aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
+      aria-label={t('tickets.conversationWith', { name: contactName(ticket.contact) })}
     >
       <ConversationHeader
         {...props}

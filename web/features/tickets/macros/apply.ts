@@ -13,6 +13,7 @@ import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type MacroMeans = {
   cache: QueryClient
@@ -69,7 +70,7 @@ type Done = { ticket: Ticket; macro: Macro; runId: number | null; startedAt: num
 
 /** The server counts from when it began, so the time of the request is no time for undoing. */
 function showDone(means: MacroMeans, { ticket, macro, runId, startedAt }: Done): void {
-  const text = i18next.t('macros.done', { macro: macro.name, name: ticket.contact.name })
+  const text = i18next.t('macros.done', { macro: macro.name, name: contactName(ticket.contact) })
   if (runId === null) return toastOk(text)
   const act = toastAction({
     text,

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import '#web/features/tickets/unread/texts.ts'
 import { changeOffered, type RowActions } from './RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = Popup & {
   ticket: Ticket
@@ -24,7 +25,7 @@ export function RowMenu({ ticket, actions, run, onChoose, anchor, ...popup }: Pr
         <Anchor of={anchor} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{ticket.contact.name}</Menu.Label>
+        <Menu.Label>{contactName(ticket.contact)}</Menu.Label>
         {spy && (
           <Menu.Item leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => spy(ticket)}>
             {t('tickets.spy')}

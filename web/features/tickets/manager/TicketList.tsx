@@ -24,6 +24,7 @@ import { useRowWindow } from './useRowWindow.ts'
 import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type Props = {
   filter: TicketFilter
@@ -121,7 +122,7 @@ function Rows({
     rowWindow.showRow(index)
     const ticket = rows[index]?.ticket
     // The cursor is no focus, so that nobody hears where it is.
-    if (ticket) say(`${ticket.contact.name}. ${lastMessageLine(t, ticket)}`)
+    if (ticket) say(`${contactName(ticket.contact)}. ${lastMessageLine(t, ticket)}`)
   }
   const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, showMarked)
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)

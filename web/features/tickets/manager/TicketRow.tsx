@@ -20,6 +20,7 @@ import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
@@ -148,7 +149,7 @@ function RowLink({ ticket, selected, label }: Pick<Props, 'ticket' | 'selected'>
       {...(found ? linkToMessage(found.id) : { state: forceNavigation })}
       {...(selected && { 'aria-current': 'page' as const })}
     >
-      {ticket.contact.name}
+      {contactName(ticket.contact)}
     </Link>
   )
 }

@@ -11,6 +11,7 @@ import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 export type SnoozeActions = {
   /** Resolves to false if the server refused it. */
@@ -41,14 +42,14 @@ export function useSnoozeActions({ leave, show }: Destinations): SnoozeActions {
       } catch (error) {
         return toastError(error)
       }
-      toastOk(t('snooze.undone', { name: before.contact.name }))
+      toastOk(t('snooze.undone', { name: contactName(before.contact) }))
       await show(before.uuid)
     }
 
     /** A ticket that is taken back within this time stands where it stood. */
     const showUndo = (before: Ticket, { snooze }: Ticket): void => {
       const act = toastAction({
-        text: t('snooze.done', { name: before.contact.name, time: dateTime(snooze?.until ?? '') }),
+        text: t('snooze.done', { name: contactName(before.contact), time: dateTime(snooze?.until ?? '') }),
         label: t('tickets.undo'),
         key: TICKET_KEYS.undo,
         ms: UNDO_MS,

@@ -9,6 +9,7 @@ import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import './texts.ts'
+import { contactName } from '#web/features/contacts/contact-name.ts'
 
 type UnreadMeans = { cache: QueryClient; leave: () => unknown; show: (uuid: string) => unknown }
 
@@ -35,7 +36,7 @@ export async function markUnread(means: UnreadMeans, ticket: Ticket, isOpen: boo
 
 function showDone(means: UnreadMeans, ticket: Ticket, wasOpen: boolean): void {
   const act = toastAction({
-    text: i18next.t('unreadMark.done', { name: ticket.contact.name }),
+    text: i18next.t('unreadMark.done', { name: contactName(ticket.contact) }),
     label: i18next.t('tickets.undo'),
     key: TICKET_KEYS.undo,
     ms: UNDO_MS,
@@ -52,6 +53,6 @@ async function undo({ cache, show }: UnreadMeans, ticket: Ticket, wasOpen: boole
   } catch (error) {
     return toastError(error)
   }
-  toastOk(i18next.t('unreadMark.undone', { name: ticket.contact.name }))
+  toastOk(i18next.t('unreadMark.undone', { name: contactName(ticket.contact) }))
   if (wasOpen) await show(ticket.uuid)
 }
