@@ -1,3 +1,5 @@
+import { formatPhone } from './phone-format.ts'
+
 /** How people are addressed before their name, in the languages of the product. */
 const FORM_OF_ADDRESS =
   /^(?:seu|dona|dom|sr|sra|srta|senhor|senhora|dra?|profa?|professora?|padre|pastora?|tio|tia|don|doña|señora?|mr|mrs|ms|miss)\.?$/i
@@ -12,3 +14,7 @@ const NUMBER = /^\+?[\d\s().-]{6,}$/
 
 /** Returns the name for a text to the person; empty for somebody who has no name but the number, or an id. */
 export const knownName = (name: string): string => (NUMBER.test(name.trim()) ? '' : name)
+
+/** Returns how a person is called in lists and notices: whoever has no name is called by the written number, if it is known. */
+export const shownName = ({ name, number }: { name: string; number: string }): string =>
+  knownName(name) || formatPhone(number) || name

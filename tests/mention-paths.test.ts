@@ -179,7 +179,10 @@ test('nobody is found by a hidden id', async () => {
   expect([tickets.body.count, hits.body.count]).toEqual([0, 0])
 })
 
-/** What needs more than ids, among it all that is downloaded as a table. Nothing is printed or written as a PDF. */
+/**
+ * What needs more than ids, among it all that is downloaded as a table. A conversation is printed by the browser, from the
+ * messages that the API lists.
+ */
 const ASKED = [
   ...[
     '/dashboard/conversations.csv?days=7',

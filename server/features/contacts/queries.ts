@@ -265,10 +265,6 @@ export async function findContactsByIdentity(
 /** A contact whose name nobody knows is called by digits: its number or its hidden id. */
 export const isName = (text: string): boolean => !/^\d+$/.test(text)
 
-/** Returns how a contact is called in a text. */
-export const shownName = ({ name, number }: { name: string; number: string }): string =>
-  isName(name) ? name : formatPhone(number) || name
-
 /**
  * Returns how each person is called: by the name of the contact, or else by that of an address book, or else by the
  * number; null when none is known.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mentionedIn } from '#contract/mentions.ts'
+import { shownName } from '#contract/person-name.ts'
 import type { PushPreferences, PushSubscriptionInput } from '#contract/push.ts'
 import type { PushNotice } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -65,8 +66,8 @@ async function enqueuePushes(tx: Tx, subscriptionIds: number[], notice: PushNoti
 export async function pushTicket(tx: Tx, ticketId: number): Promise<void> {
   const ticket = await findPushedTicket(tx.db, tx.companyId, ticketId)
   if (!ticket) return
-  const { uuid, name, lastMessage } = ticket
-  const notice = { title: name, body: lastMessage, tag: String(ticketId), path: `/tickets/${uuid}` }
+  const { uuid, lastMessage } = ticket
+  const notice = { title: shownName(ticket), body: lastMessage, tag: String(ticketId), path: `/tickets/${uuid}` }
   await enqueuePushes(tx, await findTicketSubscriptions(tx.db, tx.companyId, ticketId), notice)
 }
 
@@ -83,8 +84,8 @@ export async function pushChatMessage(tx: Tx, messageId: number): Promise<void> 
 export async function pushMention(tx: Tx, noteId: number, userId: number): Promise<void> {
   const found = await findPushedMention(tx.db, tx.companyId, noteId, userId)
   if (!found) return
-  const { ticketId, uuid, contact, author, note } = found
+  const { ticketId, uuid, author, note } = found
   const body = author === null ? note : `${author}: ${note}`
-  const notice = { title: contact, body, tag: String(ticketId), path: `/tickets/${uuid}` }
+  const notice = { title: shownName(found), body, tag: String(ticketId), path: `/tickets/${uuid}` }
   await enqueuePushes(tx, await findMentionSubscriptions(tx.db, tx.companyId, userId), notice)
 }

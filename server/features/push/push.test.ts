@@ -87,6 +87,20 @@ test('a message that arrives is pushed, and what history brings is not', async (
   expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({ title: 'Maria', body: 'quebrado' })
 })
 
+test('whoever has no name is pushed by the written number', async () => {
+  const { host, ana, accept, company, rows } = await inboundFixture(w)
+  await host.onMessage(inbound({ body: 'oi' }))
+  await accept(ana)
+  await subscribe(ana)
+  await rows('update contacts set name = number where company_id = $1', [company.id])
+  await host.onMessage(inbound({ body: 'chegou' }))
+  await work(company.id)
+  const [contact] = await rows('select number from contacts where company_id = $1', [company.id])
+  const { title } = JSON.parse(service.received[0]?.text ?? '') as { title: string }
+  expect(title).toMatch(/^\+\d+ /)
+  expect(title.replaceAll(/\D/g, '')).toBe(contact?.['number'])
+})
+
 test('of a ticket that nobody has, those are told who want to hear of such and serve its queue', async () => {
   const wants = await stage.company.attendant([stage.sales], { allTicket: true })
   const elsewhere = await stage.company.attendant([stage.support], { allTicket: true })

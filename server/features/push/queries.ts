@@ -81,7 +81,14 @@ export async function findMentionSubscriptions(db: Db, companyId: number, userId
 /** A push has room for so much of a note. */
 const MENTION_CHARACTERS = 500
 
-type PushedMention = { ticketId: number; uuid: string; contact: string; author: string | null; note: string }
+type PushedMention = {
+  ticketId: number
+  uuid: string
+  name: string
+  number: string
+  author: string | null
+  note: string
+}
 
 /** Returns a note that mentions the user with what a push of it needs; undefined when it is gone or seen. */
 export async function findPushedMention(
@@ -91,7 +98,7 @@ export async function findPushedMention(
   userId: number,
 ): Promise<PushedMention | undefined> {
   const { rows } = await sql<PushedMention>`
-    select n.ticket_id, t.uuid, c.name as contact, a.name as author, left(n.note, ${MENTION_CHARACTERS}) as note
+    select n.ticket_id, t.uuid, c.name, c.number, a.name as author, left(n.note, ${MENTION_CHARACTERS}) as note
       from note_mentions m join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
       join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -102,11 +109,11 @@ export async function findPushedMention(
   return rows[0]
 }
 
-type PushedTicket = { id: number; uuid: string; name: string; lastMessage: string }
+type PushedTicket = { id: number; uuid: string; name: string; number: string; lastMessage: string }
 
 export async function findPushedTicket(db: Db, companyId: number, id: number): Promise<PushedTicket | undefined> {
   const { rows } = await sql<PushedTicket>`
-    select t.id, t.uuid, c.name, t.last_message from tickets t
+    select t.id, t.uuid, c.name, c.number, t.last_message from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
      where t.company_id = ${companyId} and t.id = ${id}`.execute(db)
   return rows[0]

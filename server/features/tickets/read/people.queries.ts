@@ -1,10 +1,10 @@
 /** Who wrote in a group. */
 import { sql } from 'kysely'
 import { featuresOf } from '#contract/channels.ts'
+import { shownName } from '#contract/person-name.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
-import { shownName } from '#server/features/contacts/queries.ts'
 import type { TicketRow } from './tickets.queries.ts'
 
 /** Only the newest messages of a group are looked through, so that years of them do not slow the composer down. */
