@@ -105,6 +105,11 @@ export class FakeMeta {
     return { ...app, META_SIGNUP_CONFIG_ID: '5050', META_GRAPH_URL: this.url }
   }
 
+  /** Counts on from here: a fake that is started again must not give ids a second time that were kept elsewhere. */
+  countOnFrom(made: number): void {
+    this.#made = Math.max(this.#made, made)
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

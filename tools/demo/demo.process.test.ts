@@ -92,6 +92,18 @@ test('the site of the shop has the chat, which lets its visitors in', async () =
   expect(await answer.json()).toMatchObject({ look: { title: 'Móveis Aurora' } })
 })
 
+test('the official number is connected, with templates and customers who write', async () => {
+  const connections = await get<{ id: number; channel: string; status: string }[]>('/whatsapp')
+  const official = connections.find(({ channel }) => channel === 'whatsapp_cloud')
+  expect(official?.status).toBe('CONNECTED')
+  await vi.waitFor(async () => {
+    const { tickets } = await get<{ tickets: { whatsappId: number }[] }>('/tickets?status=pending&showAll=true')
+    expect(tickets.filter(({ whatsappId }) => whatsappId === official?.id)).toHaveLength(2)
+  }, PATIENT)
+  const templates = await get<object>(`/whatsapp/${official?.id}/templates`)
+  await vi.waitFor(() => expect(rowsIn(templates)).toHaveLength(3), PATIENT)
+})
+
 test('customers write, and the webhook is told', async () => {
   const delivered = () => get<{ count: number }>('/webhooks/1/deliveries?state=delivered')
   await vi.waitFor(async () => expect((await delivered()).count).toBeGreaterThan(0), PATIENT)

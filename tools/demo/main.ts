@@ -20,6 +20,7 @@ import { CustomerSimulator } from './customer-simulator.ts'
 import { moveDueDates } from './everyday.ts'
 import { seedHistory, clearPhoneLinks } from './history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './personas.ts'
+import { startOfficialNumber } from './official-number.ts'
 import { startPrompt } from './prompt.ts'
 import { QrScanner } from './qr-scanner.ts'
 import { DEMO_FOLDER, DEMO_PORT } from './place.ts'
@@ -46,6 +47,7 @@ await moveDueDates(client)
 const storageKey = deriveKey(loadOrCreateSecretKey({ secretKey: '', dataDir }), 'storage')
 const typebot = await startTypebot(client)
 const model = await startPrompt(client, storageKey)
+const officialNumber = await startOfficialNumber()
 const webhookReceiver = await startWebhook(client, storageKey)
 const site = await startSite(client, { home: publicUrl || `http://localhost:${port}`, host, port: port + 1 })
 
@@ -65,6 +67,7 @@ const server = await startServer({
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     WHATSAPP_WS_URL: fake.url,
+    ...officialNumber.env,
     EGRESS_ALLOW: [typebot, model, webhookReceiver].map(({ url }) => new URL(url).host).join(','),
     FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
@@ -75,6 +78,7 @@ const server = await startServer({
   args: ['--demo'],
   log: (text) => log.write(text),
 })
+await officialNumber.open(server.url, DEMO_COMPANIES[0]?.cast.users[0]?.email ?? '')
 qrScanner.start()
 customerSimulator.open()
 console.log(welcome())
@@ -105,6 +109,7 @@ function welcome(): string {
     '',
     '"Loja Matriz" is connected and its customers write every few seconds:',
     'accept a ticket, answer, and they answer back.',
+    '"Loja oficial" is an official number with approved templates.',
     '"Loja Centro" and "Recepção" are not: ask for a QR code on the Connections',
     'screen, and after six seconds a phone scans it.',
     'Ctrl+C ends it.',
@@ -123,6 +128,7 @@ async function close(code: number): Promise<void> {
   const parts: Ending[] = [
     ['the server', () => server.stop()],
     ['the stand-in of WhatsApp', () => fake.stop()],
+    ['the stand-in of Meta', () => officialNumber.close()],
     ['the stand-in of Typebot', () => typebot.close()],
     ['the stand-in of a model', () => model.close()],
     ['the receiver of webhooks', () => webhookReceiver.close()],
