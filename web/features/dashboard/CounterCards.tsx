@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { DashboardFigures, DayFigures, PeriodFigures } from '#contract/reports.ts'
-import { useCan } from '#web/session/store.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { daysQuery, figuresQuery } from './api.ts'
 import { Card, Duration, type CardName } from './Card.tsx'
@@ -21,29 +21,44 @@ type Props = { counters: Dashboard['counters']; filter: Filter }
 /** The specified counters in their order, the due date last, and between them the figures that the reports add. */
 export function CounterCards({ counters, filter }: Props) {
   const { t } = useTranslation()
-  const number = useNumber()
-  const seesAll = useCan('tickets-manager:showall')
   const paysInvoices = useCan('drawer-admin-items:view')
-  const { supportHappening, supportSnoozed } = counters
-  const { queueId, userId } = filter
-  const isListed = seesAll && supportHappening > 0
   return (
     <section aria-label={t('dashboard.counters')} className={`${parts.stack12} ${styles.cards}`}>
       <OldestWaitCard filter={filter} />
-      <PendingCard pending={counters.supportPending} filter={filter} />
-      <Card
-        name="supportHappening"
-        value={number(supportHappening)}
-        note={supportSnoozed > 0 ? t('dashboard.nowAndSnoozed', { count: supportSnoozed }) : t('dashboard.span.now')}
-        link={
-          isListed && (
-            <ListLink list="open" queueId={queueId} userId={userId} name={t('dashboard.card.supportHappening')} />
-          )
-        }
-      />
+      <PendingCard counters={counters} filter={filter} />
+      <OpenCard counters={counters} filter={filter} />
       <PeriodCards counters={counters} filter={filter} />
       {paysInvoices && <DueCard />}
     </section>
+  )
+}
+
+/** Supervisors have a list of what they attend to themselves, and none of what others do. */
+function OpenCard({ counters, filter }: Props) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const seesAll = useCan('tickets-manager:showall')
+  const isOwn = useUser().id === filter.userId && !seesAll
+  const isListed = seesAll || isOwn
+  const open = counters.supportHappening
+  const snoozed = counters.supportSnoozed - counters.supportSnoozedPending
+  const title = t('dashboard.card.supportHappening')
+  const note = snoozed > 0 ? t('dashboard.nowAndSnoozed', { count: snoozed }) : t('dashboard.span.now')
+  return (
+    <Card
+      name="supportHappening"
+      value={number(open)}
+      note={
+        isListed && snoozed > 0 ? (
+          <ListLink list="open" chosen={filter} isOwn={isOwn} isSnoozed name={`${title}, ${note}`}>
+            {note}
+          </ListLink>
+        ) : (
+          note
+        )
+      }
+      link={isListed && open > 0 && <ListLink list="open" chosen={filter} isOwn={isOwn} name={title} />}
+    />
   )
 }
 
