@@ -24,7 +24,7 @@ type Props = {
   course?: readonly (number | null)[] | undefined
   /** Beside the figure: what to do about it. */
   action?: ReactNode
-  /** Beside the note: the list of what the figure counts. */
+  /** Beside the note: the list of what the figure counts, or what it is measured by. */
   link?: ReactNode
 }
 
