@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { waitingSortPreference } from '#web/features/tickets/list-filter.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
-import type { Chosen } from './filter.ts'
+import type { Chosen, DateFilter } from './filter.ts'
 
 type Props = {
-  list: 'open' | 'pending'
+  list: 'open' | 'pending' | 'closed'
   chosen?: Chosen
   /** The list of those that the viewer has; else it is of whoever has them. */
   isOwn?: boolean
+  /** Of the closed ones those that were resolved within these days. */
+  days?: Pick<DateFilter, 'from' | 'to'>
   /** Those that are snoozed, which the list has not otherwise. */
   isSnoozed?: boolean
   /** Whoever waits longest stands first. */
@@ -21,15 +23,18 @@ type Props = {
 }
 
 /** Opens the list of the tickets that a figure counts. */
-export function ListLink({ list, chosen = {}, isOwn, isSnoozed, isByWait, name, children }: Props) {
+export function ListLink({ list, chosen = {}, isOwn, isSnoozed, isByWait, days, name, children }: Props) {
   const { t } = useTranslation()
   const { queueId, userId } = chosen
+  const isOfAll = list !== 'pending' && !isOwn
   const search = {
     list,
     ...(queueId !== undefined && { queueId }),
-    ...(list === 'open' && !isOwn && { all: true as const }),
-    ...(list === 'open' && !isOwn && userId !== undefined && { users: userId }),
+    ...(isOfAll && { all: true as const }),
+    ...(isOfAll && userId !== undefined && { users: userId }),
     ...(isSnoozed && { snoozed: true as const }),
+    ...(days?.from && { from: days.from }),
+    ...(days?.to && { to: days.to }),
   }
   return (
     <Link

@@ -1,16 +1,8 @@
+import { addressedDay } from '#web/ui/time/addressed-day.ts'
 import { PERIODS, type Chosen, type DateFilter, type Filter } from './filter.ts'
 
 /** What an address says of the dashboard. Without a period it is about this month. */
 export type DashboardSearch = { days?: number; from?: string; to?: string; queue?: number; user?: number }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-/** A day that exists; the server takes those of these years. */
-function dayOf(given: unknown): string | null {
-  if (typeof given !== 'string' || !DAY.test(given) || given < '1900' || given >= '3000') return null
-  const at = new Date(given)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given) ? given : null
-}
 
 function chosenOf({ queue, user }: Record<string, unknown>): Chosen {
   const idOf = (given: unknown): number => (Number.isSafeInteger(given) ? Number(given) : 0)
@@ -22,7 +14,7 @@ export function readDashboardAddress(given: Record<string, unknown>, initial: Da
   const chosen = chosenOf(given)
   const days = PERIODS.find((period) => period > 0 && period === given['days'])
   if (days !== undefined) return { kind: 'period', days, ...chosen }
-  const [from, to] = [dayOf(given['from']), dayOf(given['to'])]
+  const [from, to] = [addressedDay(given['from']), addressedDay(given['to'])]
   const isPeriod = (from !== null || to !== null) && (from === null || to === null || from <= to)
   return isPeriod ? { kind: 'date', from, to, ...chosen } : { ...initial, ...chosen }
 }
