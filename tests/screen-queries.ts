@@ -77,7 +77,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     supervises,
   }
   const ofAll = { queueIds: [], tags: [], users: [], connections: [] }
-  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, mentioned: false, searchParam: '' }
+  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, mentioned: false, resolved: null, searchParam: '' }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
@@ -90,6 +90,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'tickets by longest wait': tickets({ status: 'pending', sort: 'longestWait' }),
     'tickets unread first': tickets({ status: 'pending', sort: 'unread' }),
     'tickets closed': tickets({ status: 'closed' }),
+    'tickets resolved': tickets({ showAll: true, resolved: { from: null, to: '2999-12-31' } }),
     'tickets tagged': tickets({ tags: [looked.tagId] }),
     'tickets open and tagged': tickets({ status: 'open', tags: [looked.tagId] }),
     'tickets open and unread': tickets({ status: 'open', unread: true }),
