@@ -90,7 +90,6 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'tickets by longest wait': tickets({ status: 'pending', sort: 'longestWait' }),
     'tickets unread first': tickets({ status: 'pending', sort: 'unread' }),
     'tickets closed': tickets({ status: 'closed' }),
-    'tickets resolved': tickets({ showAll: true, resolved: { from: null, to: '2999-12-31' } }),
     'tickets tagged': tickets({ tags: [looked.tagId] }),
     'tickets open and tagged': tickets({ status: 'open', tags: [looked.tagId] }),
     'tickets open and unread': tickets({ status: 'open', unread: true }),

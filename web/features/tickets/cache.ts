@@ -108,7 +108,7 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
   })
   // Only the server knows which of the other lists of mentions it is in now.
   if (hasLeftMentioned) invalidateMentioned(cache, WITHOUT_CANCELLING)
-  if (ticket.status === 'closed') invalidateResolved(cache)
+  if (ticket.status === 'closed' || restored) invalidateResolved(cache)
   patchCache<TicketDetails>(cache, keys.ticket, (full) => {
     if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
