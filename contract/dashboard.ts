@@ -32,7 +32,7 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>
 /**
  * Administrators see the figures of the company, supervisors those of the tickets that they may read.
  * supportPending, supportHappening: tickets that are pending or open now, whatever the period, without those that are
- * snoozed, which supportSnoozed counts.
+ * snoozed. Those are counted by supportSnoozed, and supportSnoozedPending counts the pending ones among them.
  * supportFinished: tickets closed within the period; one that was reopened and closed again counts once.
  * leads: contacts, without groups, whose first ticket was created within the period.
  * avgWaitTime: minutes from entering the queue to being accepted, of tickets accepted within the period.
@@ -45,6 +45,7 @@ const DashboardCounters = z.object({
   supportPending: z.number().int(),
   supportHappening: z.number().int(),
   supportSnoozed: z.number().int(),
+  supportSnoozedPending: z.number().int(),
   supportFinished: z.number().int(),
   leads: z.number().int(),
   avgSupportTime: z.number(),

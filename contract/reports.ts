@@ -118,6 +118,8 @@ export type BreakdownQuery = z.infer<typeof BreakdownQuery>
  * key: the id of the queue or user, 0 for none; the hour, 0 to 23; the weekday, 1 for Monday. By hour and by weekday, what
  * counts is when the ticket was created, when the customer asked, when the stretch began and when the rating was given.
  * waiting and attending: pending and open tickets now, by queue and by attendant only.
+ * late: how many of the first answers took longer than the goal of the queue that the ticket has now, or LATE_WAIT_MINUTES
+ * where it has none.
  */
 export const BreakdownRow = z
   .object({
@@ -128,6 +130,7 @@ export const BreakdownRow = z
     waiting: z.number().int(),
     attending: z.number().int(),
     firstAnswer: Spread,
+    late: z.number().int(),
     resolution: Spread,
     rating: z.number(),
     ratings: z.number().int(),
@@ -164,8 +167,11 @@ const REPORT_LANGUAGES = ['pt', 'en', 'es'] as const
 export const ReportLanguage = z.enum(REPORT_LANGUAGES)
 export type ReportLanguage = z.infer<typeof ReportLanguage>
 
-/** `language` is that of the titles and of the states. */
-export const ConversationExportQuery = DashboardQuery.safeExtend({
-  language: ReportLanguage.catch('pt').default('pt'),
-})
+/** `language` is that of the titles and of the names that no row of the database has. */
+const inLanguage = { language: ReportLanguage.catch('pt').default('pt') }
+
+export const ConversationExportQuery = DashboardQuery.safeExtend(inLanguage)
 export type ConversationExportQuery = z.infer<typeof ConversationExportQuery>
+
+export const BreakdownExportQuery = BreakdownQuery.safeExtend(inLanguage)
+export type BreakdownExportQuery = z.infer<typeof BreakdownExportQuery>

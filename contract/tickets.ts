@@ -4,6 +4,7 @@ import { CHANNEL_KINDS } from './channels.ts'
 import { ContactDetails } from './contacts.ts'
 import {
   BooleanParam,
+  CalendarDay,
   FlagDefaultTrue,
   Id,
   IdList,
@@ -170,13 +171,16 @@ const DayOrNone = z
   .optional()
   .transform((text) => (text && /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : null))
 
+const OptionalDay = optionalParam(CalendarDay).transform((day) => day ?? null)
+
 /**
  * All filters are combined with AND: permissions, status, queues, all of the tags, any of the users, any of the
  * connections, days, unread, snoozed and search. Tags without a status search all tickets that the user may find. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
  * for anybody. Snoozed tickets are in the lists of open and pending ones, and in the bell's, only with `snoozed`, which
- * leaves out all others. `mentioned` lists the tickets in whose notes the user is mentioned, whoever has them. `sort`
+ * leaves out all others. `resolvedFrom` and `resolvedTo` are the first and the last day of when tickets were resolved, by these
+ * users where any are named; without a status they find what is open again, too. `mentioned` lists the tickets in whose notes the user is mentioned, whoever has them. `sort`
  * orders the list of pending tickets; every other list has the latest change first.
  */
 export const TicketQuery = z.object({
@@ -185,6 +189,8 @@ export const TicketQuery = z.object({
   status: optionalParam(TicketStatus).transform((status) => status ?? null),
   date: DayOrNone,
   updatedAt: DayOrNone,
+  resolvedFrom: OptionalDay,
+  resolvedTo: OptionalDay,
   showAll: BooleanParam,
   withUnreadMessages: BooleanParam,
   snoozed: BooleanParam,

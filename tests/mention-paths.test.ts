@@ -186,6 +186,7 @@ test('nobody is found by a hidden id', async () => {
 const ASKED = [
   ...[
     '/dashboard/conversations.csv?days=7',
+    '/dashboard/breakdown.csv?days=7',
     '/dashboard/ratings?days=7',
     '/dashboard?days=7',
     '/dashboard/waiting?days=7',

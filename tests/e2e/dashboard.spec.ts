@@ -219,7 +219,7 @@ test('a queue can be chosen, its figures stand beside those of others, and a car
     await filter()
     const groups = page.getByRole('table', { name: 'Por fila' })
     await expect(groups.getByRole('row').filter({ hasText: 'Trocas' }).getByRole('cell')).toHaveText([
-      ...['Trocas', '1', '1', '—', '—', '—', '—'],
+      ...['Trocas', '1', '1', '—', '—', '—', '—', '—'],
     ])
     await page.getByRole('button', { name: 'Atendente', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Por atendente' })).toContainText('Sem atendente')

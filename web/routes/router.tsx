@@ -25,7 +25,7 @@ import { contact, contacts } from './contact-routes.ts'
 import { Crash } from './Crash.tsx'
 import { lateScreen, screen } from './lazy-screen.ts'
 import { aiTexts, laterTexts } from './screen-texts.ts'
-import { keepList, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
+import { keepList, passDashboard, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
 
 /** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
@@ -41,6 +41,7 @@ const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
   staticData: { title: 'dashboard' },
+  validateSearch: passDashboard,
   beforeLoad: () => {
     const session = sessionState()
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })

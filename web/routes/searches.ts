@@ -1,4 +1,5 @@
 import type { SearchMiddleware } from '@tanstack/react-router'
+import type { DashboardSearch } from '#web/features/dashboard/address.ts'
 import type { ListSearch } from '#web/features/tickets/list-address.ts'
 
 /** What the addresses of screens may say beside their path. */
@@ -6,6 +7,9 @@ type Given = Record<string, unknown>
 
 /** The screen of tickets reads it: every visitor loads this file. */
 export const passList = (given: Given): ListSearch => given as ListSearch
+
+/** The dashboard reads it, for the same reason. */
+export const passDashboard = (given: Given): DashboardSearch => given as DashboardSearch
 
 const namesList = (search: ListSearch): boolean => 'list' in search || 'view' in search
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { FIRST_ANSWER, RESOLUTION, spreadOf } from './durations.queries.ts'
+import { FIRST_ANSWER, goalOf, RESOLUTION, spreadOf } from './durations.queries.ts'
 import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
 
@@ -66,6 +66,7 @@ const rowJson = jsonObject<BreakdownRow>()({
   waiting: sql<number>`coalesce(running.waiting, 0)`,
   attending: sql<number>`coalesce(running.attending, 0)`,
   firstAnswer: sql<Spread>`coalesce(answered.spread, ${NO_SPREAD})`,
+  late: sql<number>`coalesce(answered.late, 0)`,
   resolution: sql<Spread>`coalesce(ended.spread, ${NO_SPREAD})`,
   rating: sql<number>`coalesce(rated.rating, 0)`,
   ratings: sql<number>`coalesce(rated.ratings, 0)`,
@@ -82,8 +83,9 @@ export async function readBreakdown(db: Db, actor: CurrentUser, query: Breakdown
   const { companyId } = actor
   const { created, answered, ended, rated, names, isComplete } = GROUPINGS[query.by](actor)
   const selection = selectionOf(actor, query)
-  const withTicket = (alias: string) => sql`join tickets t on t.company_id = ${companyId}
-    and t.id = ${sql.raw(alias)}.ticket_id where ${sql.raw(alias)}.company_id = ${companyId} and ${selection.seen}`
+  const withTicket = (alias: string, andJoined = sql``) => sql`join tickets t on t.company_id = ${companyId}
+    and t.id = ${sql.raw(alias)}.ticket_id ${andJoined} where ${sql.raw(alias)}.company_id = ${companyId} and ${selection.seen}`
+  const goals = sql`left join queues goals on goals.company_id = ${companyId} and goals.id = t.queue_id`
   const { rows } = await sql<{ answer: BreakdownRow[] }>`
     with ${reportSpans(actor, query)},
     k (key, name, color) as (${names}),
@@ -96,8 +98,9 @@ export async function readBreakdown(db: Db, actor: CurrentUser, query: Breakdown
       from tickets t where not ${isComplete}::boolean and t.company_id = ${companyId}
         and t.status in ('pending', 'open') and t.snoozed_until is null and ${selection.tickets} group by 1),
     answered as (
-      select ${answered} as key, ${spreadOf(FIRST_ANSWER)} as spread
-      from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.answered_at')} and ${selection.by('e.answered_user_id')}
+      select ${answered} as key, ${spreadOf(FIRST_ANSWER)} as spread,
+        count(*) filter (where ${FIRST_ANSWER} > ${goalOf('goals')}) as late
+      from ticket_traces e ${withTicket('e', goals)} and ${isInPeriod('e.answered_at')} and ${selection.by('e.answered_user_id')}
       group by 1),
     ended as (
       select ${ended} as key, ${spreadOf(RESOLUTION)} as spread

@@ -166,7 +166,7 @@ describe('the filter', () => {
 describe('the counters', () => {
   test('of an empty company are all zero, and the chart has its 24 hours', async () => {
     const { counters: found, hours } = await read('days=30')
-    expect(Object.values(found)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(Object.values(found)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     expect(hours).toEqual(Array.from({ length: 24 }, () => 0))
   })
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { LATE_WAIT_MINUTES } from '#contract/limits.ts'
 import type { Spread } from '#contract/reports.ts'
 import { jsonObject } from '#server/db/json-object.ts'
 
@@ -24,3 +25,7 @@ export const spreadOf = (span: RawBuilder<unknown>): RawBuilder<Spread> =>
 export const FIRST_ANSWER = sql`e.answered_at - e.asked_at`
 /** Null for what ended without that anybody had accepted it. */
 export const RESOLUTION = sql`case when e.started_at is not null then e.finished_at - e.created_at end`
+
+/** How long customers may wait by the goal of the queue with this alias, which may be no queue or one without a goal. */
+export const goalOf = (queue: string) =>
+  sql`make_interval(mins => coalesce(${sql.raw(queue)}.wait_soon_minutes, ${sql.lit(LATE_WAIT_MINUTES)}))`

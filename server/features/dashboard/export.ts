@@ -12,11 +12,17 @@ const FORMATS: Record<ReportLanguage, { time: string; decimal: string }> = {
   es: { time: 'dd/MM/yyyy HH:mm', decimal: ',' },
 }
 
+/** Returns how numbers are written in a language; there is none for null. */
+export function numbersIn(language: ReportLanguage): (value: number | null) => string {
+  const { decimal } = FORMATS[language]
+  return (value) => (value === null ? '' : String(value).replace('.', decimal))
+}
+
 function toLine(row: ConversationRow, language: ReportLanguage, zone: string): string[] {
-  const { time, decimal } = FORMATS[language]
+  const { time } = FORMATS[language]
   const at = (moment: string | null): string =>
     moment === null ? '' : DateTime.fromISO(moment, { zone }).toFormat(time)
-  const number = (value: number | null): string => (value === null ? '' : String(value).replace('.', decimal))
+  const number = numbersIn(language)
   const cells: Record<keyof ConversationRow, string> = {
     id: String(row.id),
     status: EXPORT_TEXTS[language].status[row.status],
@@ -30,6 +36,9 @@ function toLine(row: ConversationRow, language: ReportLanguage, zone: string): s
     closedAt: at(row.closedAt),
     resolutionMinutes: number(row.resolutionMinutes),
     rate: number(row.rate),
+    comment: row.comment ?? '',
+    tags: row.tags ?? '',
+    connectionName: row.connectionName ?? '',
   }
   return Object.values(cells)
 }

@@ -15,6 +15,7 @@ const counters = (companyId: number, selection: ReportSelection) =>
     supportPending: sql<number>`running.pending`,
     supportHappening: sql<number>`running.open`,
     supportSnoozed: sql<number>`running.snoozed`,
+    supportSnoozedPending: sql<number>`running.snoozed_pending`,
     supportFinished: sql<number>`(select count(*) from (select distinct ticket_id from ended) tickets)`,
     leads: sql<number>`(select count(*) from leads l where l.company_id = ${companyId}
         and ${isInPeriod('l.first_ticket_at')} and ${selection.leads})`,
@@ -66,7 +67,8 @@ export async function readDashboard(db: Db, actor: CurrentUser, query: Dashboard
     running as (
       select count(*) filter (where t.status = 'pending' and t.snoozed_until is null) as pending,
         count(*) filter (where t.status = 'open' and t.snoozed_until is null) as open,
-        count(*) filter (where t.snoozed_until is not null) as snoozed
+        count(*) filter (where t.snoozed_until is not null) as snoozed,
+        count(*) filter (where t.status = 'pending' and t.snoozed_until is not null) as snoozed_pending
       from tickets t where t.company_id = ${companyId} and t.status in ('pending', 'open') and ${selection.tickets}),
     born as (
       select extract(hour from t.created_at at time zone ${timezone})::int as hour, count(*) as tickets from tickets t

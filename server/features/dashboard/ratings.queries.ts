@@ -6,13 +6,12 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { commentAfter } from './comments.queries.ts'
 import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
 
 /** Older ones of a period are counted, but not shown: looking for the comment of each takes longer than the rest. */
 const MAX_SHOWN = 1000
-const COMMENT_MINUTES = 15
-const MAX_COMMENT = 300
 
 const ratingJson = jsonObject<GivenRating>()({
   id: sql<number>`g.id`,
@@ -25,10 +24,7 @@ const ratingJson = jsonObject<GivenRating>()({
   ticketUuid: sql<string>`t.uuid`,
 })
 
-/**
- * Reads the ratings of the period in one statement. A comment is what the customer wrote just after the rating: as any
- * message it opened another ticket. Repeated rates are none.
- */
+/** Reads the ratings of the period, with what customers wrote just after them, in one statement. */
 export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery): Promise<RatingPage> {
   requirePeriod(query)
   const { companyId } = actor
@@ -56,14 +52,7 @@ export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery
       select n.*, said.comment
       from (select * from given order by created_at desc, id desc ${limitOffset(MAX_SHOWN)}) n
         join tickets t on t.company_id = ${companyId} and t.id = n.ticket_id
-        left join lateral (
-          select left(m.body, ${sql.lit(MAX_COMMENT)}) as comment from messages m
-          where m.company_id = ${companyId} and m.contact_id = t.contact_id and m.connection_id = t.connection_id
-            and m.created_at > n.created_at
-            and m.created_at <= n.created_at + make_interval(mins => ${sql.lit(COMMENT_MINUTES)})
-            and not m.from_me and m.media_type = 'conversation' and not m.is_deleted and m.ticket_id <> n.ticket_id
-            and m.body !~ '^[\\s\\d]*$' and ${selection.mayRead('m.ticket_id')}
-          order by m.created_at, m.id limit 1) said on true
+        left join lateral ${commentAfter(companyId, selection, { rating: 'n', ticket: 't' })} said on true
       where not ${query.commented}::boolean or said.comment is not null
       order by n.created_at desc, n.id desc
       ${limitOffset(RATINGS_PER_PAGE + 1, (query.pageNumber - 1) * RATINGS_PER_PAGE)})

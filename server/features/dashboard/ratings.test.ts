@@ -70,7 +70,7 @@ describe('the ratings of a period', () => {
 })
 
 describe('who sees reports', () => {
-  const PARTS = ['waiting', 'figures', 'days', 'arrivals', 'breakdown', 'ratings', 'conversations.csv']
+  const PARTS = ['waiting', 'figures', 'days', 'arrivals', 'breakdown', 'ratings', 'conversations.csv', 'breakdown.csv']
 
   test('attendants see none', async () => {
     for (const part of PARTS) {
@@ -156,26 +156,17 @@ describe('the export', () => {
     const [titles, first, second, ...more] = await lines()
     expect(titles).toEqual([
       ...['Conversa', 'Status', 'Iniciada em', 'Contato', 'Fila', 'Atendente', '1ª resposta em', '1ª resposta (min)'],
-      ...['Aceita em', 'Resolvida em', 'Resolução (min)', 'Avaliação'],
+      ...['Aceita em', 'Resolvida em', 'Resolução (min)', 'Avaliação', 'Comentário', 'Etiquetas', 'Conexão'],
     ])
-    expect([first?.slice(0, 4), first?.slice(5)]).toEqual([
+    expect([first?.slice(0, 4), first?.slice(5, -1)]).toEqual([
       [String(id), 'Resolvida', '10/03/2025 09:00', 'Cliente'],
-      [stage.ana.name, '10/03/2025 09:02', '2,5', '10/03/2025 09:01', '10/03/2025 09:30', '30', ''],
+      [stage.ana.name, '10/03/2025 09:02', '2,5', '10/03/2025 09:01', '10/03/2025 09:30', '30', '', '', ''],
     ])
-    expect(second).toEqual([
-      String(waiting),
-      'Aguardando',
-      '10/03/2025 08:00',
-      'Cliente',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
+    expect(second?.slice(0, -1)).toEqual([
+      ...[String(waiting), 'Aguardando', '10/03/2025 08:00', 'Cliente'],
+      ...Array.from({ length: 10 }, () => ''),
     ])
+    expect(first?.at(-1)).toMatch(/^Conexão \d+$/)
     expect(more).toEqual([])
     const [english, inEnglish] = await lines('language=en')
     expect([english?.[1], inEnglish?.[1], inEnglish?.[2], inEnglish?.[7]]).toEqual([
@@ -201,5 +192,86 @@ describe('the export', () => {
     await stage.stretch({ created: '2025-03-10 09:00', queueId: stage.support })
     const [, ...found] = await lines('', await stage.company.supervisor([stage.sales]))
     expect(found.map(([ticket]) => ticket)).toEqual([String(shown)])
+  })
+
+  test('has what was written after the last rating, the tags and the connection', async () => {
+    const { company, support } = stage
+    const ticketId = await stage.rated(1, '2025-03-10 09:00')
+    await w.owner.query('update tickets set created_at = $2 where id = $1', [
+      ticketId,
+      await stage.at('2025-03-10 08:00'),
+    ])
+    await stage.wroteLater(ticketId, '=1+1', '2025-03-10 09:01', support)
+    for (const name of ['vip', 'Ágil']) {
+      const tagId = await w.insert('insert into tags (company_id, name) values ($1, $2)', [company.id, name])
+      await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+        ...[company.id, ticketId, tagId],
+      ])
+    }
+    const ofTicket = async (by?: Member) => (await lines('', by)).find(([id]) => id === String(ticketId))
+    // A spreadsheet would calculate what begins with a sign.
+    expect((await ofTicket())?.slice(11, 14)).toEqual(['1', "'=1+1", 'Ágil, vip'])
+    const supervisor = await company.supervisor([stage.sales])
+    expect((await ofTicket(supervisor))?.slice(11, 14)).toEqual(['1', '', 'Ágil, vip'])
+  })
+})
+
+describe('the export of a table', () => {
+  const table = async (query: string, by: Member = stage.company.admin): Promise<string[][]> => {
+    const { status, text, headers } = await w.call(by, 'GET', `/dashboard/breakdown.csv?${MARCH_10}&${query}`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    return text
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+  }
+  const asked = { created: '2025-03-10 09:00', asked: '2025-03-10 09:00' }
+
+  test('has the figures of each queue, with what came after its goal', async () => {
+    const { sales } = stage
+    await w.owner.query("update queues set name = '=Vendas' where id = $1", [sales])
+    for (const answered of ['2025-03-10 09:04:30', '2025-03-10 09:14', '2025-03-10 09:16'])
+      await stage.stretch({ ...asked, answered })
+    await stage.stretch({ created: '2025-03-10 10:00', queueId: null })
+    await stage.rated(2, '2025-03-10 10:00')
+    expect(await table('by=queue')).toEqual([
+      [
+        ...['Fila', 'Conversas', 'Aguardando', 'Respondidas', '1ª resposta, mediana (min)'],
+        ...['1ª resposta, 90% em até (min)', 'Fora da meta', 'Fora da meta (%)', 'Resolvidas'],
+        ...['Resolução, mediana (min)', 'Resolução, 90% em até (min)', 'Avaliação', 'Avaliações'],
+      ],
+      ["'=Vendas", '3', '3', '3', '14', '15,6', '1', '33,3', '0', '', '', '2', '1'],
+      ['Sem fila', '1', '1', '0', '', '', '0', '', '0', '', '', '', '0'],
+    ])
+  })
+
+  test('is by attendant, hour or weekday, too, in the language of the reader', async () => {
+    await stage.stretch({ ...asked, answered: '2025-03-10 09:04:30' })
+    const [titles, ...attendants] = await table('by=attendant&language=en')
+    expect(titles?.slice(0, 4)).toEqual(['Attendant', 'Conversations', 'In progress', 'Answered'])
+    expect(attendants.map((row) => [row[0], row[3], row[4]])).toEqual([
+      [stage.ana.name, '1', '4.5'],
+      ['No attendant', '0', ''],
+    ])
+    const hours = await table('by=hour')
+    expect([hours.length, hours[10]?.slice(0, 3)]).toEqual([25, ['09h', '1', '1']])
+    const weekdays = await table('by=weekday&language=es')
+    expect(weekdays.map(([name]) => name)).toEqual([
+      ...['Día de la semana', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+    ])
+  })
+
+  test('has nothing of other queues for a supervisor, and nothing of another company', async () => {
+    await stage.stretch({ ...asked, answered: '2025-03-10 09:20' })
+    await stage.stretch({ ...asked, answered: '2025-03-10 09:20', queueId: stage.support })
+    expect(await table('by=queue')).toHaveLength(3)
+    expect(await table('by=queue', await stage.company.supervisor([stage.sales]))).toHaveLength(2)
+    const foreign = await w.company()
+    for (const by of ['queue', 'attendant']) expect(await table(`by=${by}`, foreign.admin), by).toHaveLength(1)
+    for (const by of ['hour', 'weekday']) {
+      const figures = (await table(`by=${by}`, foreign.admin)).slice(1).flatMap((row) => row.slice(1))
+      expect(new Set(figures), by).toEqual(new Set(['0', '']))
+    }
   })
 })

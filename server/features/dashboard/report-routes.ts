@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { DashboardQuery } from '#contract/dashboard.ts'
 import {
+  BreakdownExportQuery,
   BreakdownQuery,
   BreakdownRow,
   ConversationExportQuery,
@@ -14,6 +15,7 @@ import {
 } from '#contract/reports.ts'
 import { sendCsv, textAnswer } from '#server/http/send-csv.ts'
 import { readArrivals } from './arrivals.queries.ts'
+import { exportBreakdown } from './breakdown-export.ts'
 import { readBreakdown } from './breakdown.queries.ts'
 import { readDays } from './days.queries.ts'
 import { exportConversations } from './export.ts'
@@ -125,6 +127,24 @@ export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ user: actor, query }, reply) => {
       requirePeriod(query)
       return sendCsv(reply, 'conversas.csv', exportConversations(app.data, actor, query))
+    },
+  )
+
+  app.get(
+    '/dashboard/breakdown.csv',
+    {
+      ...textAnswer,
+      config,
+      schema: {
+        operationId: 'exportBreakdown',
+        summary: 'Figures of a period by queue, attendant, hour or weekday, as CSV',
+        querystring: BreakdownExportQuery,
+        response: { 200: z.any() },
+      },
+    },
+    ({ user: actor, query }, reply) => {
+      requirePeriod(query)
+      return sendCsv(reply, 'painel.csv', exportBreakdown(app.data, actor, query))
     },
   )
 }

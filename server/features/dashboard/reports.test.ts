@@ -124,7 +124,7 @@ describe('the figures of a period', () => {
   })
 
   test('need a period', async () => {
-    for (const part of ['figures', 'days', 'arrivals', 'breakdown', 'ratings', 'conversations.csv']) {
+    for (const part of ['figures', 'days', 'arrivals', 'breakdown', 'ratings', 'conversations.csv', 'breakdown.csv']) {
       const { status, body } = await w.call(stage.company.admin, 'GET', `/dashboard/${part}`)
       expect([status, body], part).toEqual([400, { error: 'ERR_DASHBOARD_FILTER_REQUIRED' }])
     }
@@ -208,15 +208,15 @@ describe('the figures by group', () => {
     expect(rows.map(({ name, color: _color, ...row }) => ({ ...row, isNamed: name !== null }))).toEqual([
       {
         ...{ key: support, isNamed: true, conversations: 0, waiting: 0, attending: 1, rating: 0, ratings: 0 },
-        ...{ firstAnswer: none, resolution: none },
+        ...{ firstAnswer: none, late: 0, resolution: none },
       },
       {
         ...{ key: sales, isNamed: true, conversations: 1, waiting: 1, attending: 0, rating: 2, ratings: 1 },
-        ...{ firstAnswer: { count: 1, median: 4, p90: 4 }, resolution: none },
+        ...{ firstAnswer: { count: 1, median: 4, p90: 4 }, late: 0, resolution: none },
       },
       {
         ...{ key: 0, isNamed: false, conversations: 1, waiting: 1, attending: 0, rating: 0, ratings: 0 },
-        ...{ firstAnswer: none, resolution: none },
+        ...{ firstAnswer: none, late: 0, resolution: none },
       },
     ])
   })
@@ -252,6 +252,30 @@ describe('the figures by group', () => {
     expect(weekdays.map(({ key, conversations }) => [key, conversations])).toEqual(
       Array.from({ length: 7 }, (_, day) => [day + 1, day === 0 ? 1 : 0]),
     )
+  })
+
+  test('have how many first answers came after the goal of the queue, or after the usual one', async () => {
+    const { sales, support, ana, bia } = stage
+    await w.owner.query('update queues set wait_soon_minutes = 5 where id = $1', [sales])
+    const asked = { created: '2025-03-10 09:00', asked: '2025-03-10 09:00' }
+    for (const answered of ['2025-03-10 09:05', '2025-03-10 09:05:00.001', '2025-03-10 09:14'])
+      await stage.stretch({ ...asked, answered })
+    await stage.stretch({ ...asked, answered: '2025-03-10 09:14', queueId: support, by: bia })
+    await stage.stretch({ ...asked, answered: '2025-03-10 09:16', queueId: null })
+    await stage.stretch({ ...asked, answered: '2025-03-11 00:00' })
+    await stage.stretch(asked)
+    const lateBy = async (by: string, query = MARCH_10): Promise<Record<string, number[]>> =>
+      Object.fromEntries((await breakdown(by, query)).map(({ key, late, firstAnswer }) => [key, [late, firstAnswer.count]]))
+    expect(await lateBy('queue')).toEqual({ [sales]: [2, 3], [support]: [0, 1], 0: [1, 1] })
+    expect(await lateBy('attendant')).toMatchObject({ [ana.id]: [3, 4], [bia.id]: [0, 1] })
+    expect(await lateBy('queue', `${MARCH_10}&queueId=${support}`)).toEqual({ [support]: [0, 1] })
+    expect((await lateBy('hour'))['9']).toEqual([3, 5])
+    const supervisor = await stage.company.supervisor([support])
+    const seen = await stage.read<BreakdownRow[]>('breakdown', `${MARCH_10}&by=queue`, supervisor)
+    expect(seen.map(({ key, late }) => [key, late])).toEqual([
+      [support, 0],
+      [0, 1],
+    ])
   })
 
   test('that nobody knows are by queue', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DashboardQuery } from '#contract/dashboard.ts'
-import { LATE_WAIT_MINUTES } from '#contract/limits.ts'
 import type { DashboardWaiting } from '#contract/reports.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { goalOf } from './durations.queries.ts'
 import { selectionOf } from './selection.queries.ts'
 
 const t = tableAlias<'tickets'>('t')
@@ -23,8 +23,7 @@ const oldestJson = jsonObject<NonNullable<DashboardWaiting['oldest']>>()({
 export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<DashboardWaiting> {
   const { companyId } = actor
   const answer = jsonObject<DashboardWaiting>()({
-    late: sql<number>`(select count(*) from waiting
-      where waiting_since < now() - make_interval(mins => coalesce(wait_soon_minutes, ${sql.lit(LATE_WAIT_MINUTES)})))`,
+    late: sql<number>`(select count(*) from waiting w where w.waiting_since < now() - ${goalOf('w')})`,
     oldest: jsonOfRow(
       oldestJson,
       sql`(select * from waiting order by waiting_since, id limit 1) t

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,19 +7,21 @@ import type { Breakdown, BreakdownRow } from '#contract/reports.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Meter } from '#web/ui/display/Meter.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { NoValue } from '#web/ui/table/NoValue.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { WEEKDAYS } from '#web/ui/time/week.ts'
-import { breakdownQuery } from './api.ts'
+import { breakdownQuery, downloadBreakdown } from './api.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import { hourName, shortDuration } from './duration.ts'
 import type { Filter } from './filter.ts'
 import { ListLink } from './ListLink.tsx'
 import panelStyles from './Panels.module.css'
+import { useDownload } from './useDownload.ts'
 
 const GROUPINGS: readonly Breakdown[] = ['queue', 'attendant', 'hour', 'weekday']
 
@@ -38,6 +42,7 @@ export function BreakdownPanel({ filter }: { filter: Filter }) {
           value={by}
           onChange={setBy}
         />
+        <DownloadButton filter={filter} by={by} />
       </header>
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
@@ -54,6 +59,21 @@ export function BreakdownPanel({ filter }: { filter: Filter }) {
         </div>
       )}
     </section>
+  )
+}
+
+function DownloadButton({ filter, by }: { filter: Filter; by: Breakdown }) {
+  const { t } = useTranslation()
+  const { isBusy, start } = useDownload(() => downloadBreakdown(filter, by), t('dashboard.csv.tableDone'))
+  return (
+    <ActionIcon
+      aria-label={t('dashboard.csv.table')}
+      data-hint={t('dashboard.csv.table')}
+      loading={isBusy}
+      onClick={start}
+    >
+      <IconDownload size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
   )
 }
 
@@ -89,6 +109,7 @@ function useColumns(by: Breakdown, isOfUser: boolean): Column<BreakdownRow>[] {
     figure('p90', t('dashboard.groups.p90'), (row) => lasting(row.firstAnswer.p90)),
     figure('resolution', t('dashboard.groups.resolution'), (row) => lasting(row.resolution.median)),
     figure('rating', t('dashboard.groups.rating'), (row) => (row.ratings === 0 ? null : rating(row.rating))),
+    figure('late', t('dashboard.groups.late'), (row) => (row.firstAnswer.count === 0 ? null : <Late row={row} />)),
   ]
 }
 
@@ -97,9 +118,36 @@ function Waiting({ row, hasList }: { row: BreakdownRow; hasList: boolean }) {
   const shown = number(row.waiting)
   if (row.waiting === 0 || !hasList) return shown
   return (
-    <ListLink list="pending" queueId={row.key} name={`${row.name}: ${shown}`}>
+    <ListLink list="pending" chosen={{ queueId: row.key }} name={`${row.name}: ${shown}`}>
       {shown}
     </ListLink>
+  )
+}
+
+const PERCENT = { style: 'percent', maximumFractionDigits: 0 } as const
+/** From these shares on, too many customers wait longer than they should. */
+const SOME_LATE = 0.15
+const MANY_LATE = 0.25
+
+/** The share of the first answers that came too late and their number, and below them the share as a bar. */
+function Late({ row: { late, firstAnswer } }: { row: BreakdownRow }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const percent = useNumber(PERCENT)
+  const { count } = firstAnswer
+  const share = late / count
+  const meaning = t('dashboard.groups.lateOf', { late: number(late), total: number(count), count })
+  return (
+    <span className={panelStyles.late} title={meaning}>
+      {percent(share)} · {number(late)}
+      <span aria-hidden>
+        <Meter
+          label=""
+          total={count}
+          segments={[{ value: late, tone: share >= MANY_LATE ? 'bad' : share >= SOME_LATE ? 'paused' : 'off' }]}
+        />
+      </span>
+    </span>
   )
 }
 

@@ -12,7 +12,8 @@ export type CardName = keyof (typeof texts.dashboard)['card']
 type Props = {
   name: CardName
   value: ReactNode
-  note: string
+  /** What the figure is about; it may lead to a list of its own. */
+  note: ReactNode
   tone?: 'warn' | 'danger' | undefined
   /** Somebody waits too long: the whole card says so. */
   isLate?: boolean
@@ -23,7 +24,7 @@ type Props = {
   course?: readonly (number | null)[] | undefined
   /** Beside the figure: what to do about it. */
   action?: ReactNode
-  /** Beside the note: the list of what the figure counts. */
+  /** Beside the note: the list of what the figure counts, or what it is measured by. */
   link?: ReactNode
 }
 
@@ -46,7 +47,7 @@ export function Card({ name, value, note, tone, isLate = false, isStale = false,
       </div>
       <footer className={parts.spread}>
         {delta}
-        <small className={parts.ellipsis} data-tone={tone} title={note}>
+        <small className={parts.ellipsis} data-tone={tone} title={typeof note === 'string' ? note : undefined}>
           {note}
         </small>
         {link}

@@ -1,12 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DashboardDays, DashboardFigures, DashboardWaiting, PeriodFigures } from '#contract/reports.ts'
 import { exampleUser, show } from '#tests/component.tsx'
+import { waitingSortPreference } from '#web/features/tickets/list-filter.ts'
 import { CounterCards } from './CounterCards.tsx'
 import type { Filter } from './filter.ts'
 
 const counters = {
-  ...{ supportPending: 6, supportHappening: 57, supportSnoozed: 3, supportFinished: 1284, leads: 213 },
+  ...{ supportPending: 6, supportHappening: 57, supportSnoozed: 3, supportSnoozedPending: 0, supportFinished: 1284, leads: 213 },
   ...{ avgSupportTime: 11, avgWaitTime: 4 },
 }
 const figures: PeriodFigures = {
@@ -126,6 +127,7 @@ test('the longest wait leads to its conversation, and warns once it is too long'
   const { textContent, dataset } = card('Espera mais antiga na fila')
   expect(textContent).toContain('38 min')
   expect(textContent).toContain('Fernanda · Trocas')
+  expect(textContent).toContain('meta 15 min')
   expect(dataset['late']).toBe('true')
   expect(card('Atd. Pendentes').textContent).toContain('2 além da meta')
 })
@@ -134,6 +136,7 @@ test('a wait within the goal of a slower queue warns of nothing', async () => {
   await showCards({ waiting: { late: 0, oldest: oldest(38, 60) } })
   await screen.findByRole('link', { name: 'Atender' })
   expect(card('Espera mais antiga na fila').dataset['late']).toBeUndefined()
+  expect(card('Espera mais antiga na fila').textContent).toContain('meta 1 h 00')
 })
 
 test('a wait that is not long yet warns of nothing', async () => {
@@ -143,23 +146,60 @@ test('a wait that is not long yet warns of nothing', async () => {
   expect(card('Atd. Pendentes').textContent).toContain('Agora')
 })
 
-test('the counters of now open the list that they count, in the chosen queue', async () => {
+/** The names of the links to lists, without what they have in common, and where they lead. */
+const lists = (): Record<string, string | null> =>
+  Object.fromEntries(
+    screen
+      .queryAllByRole('link', { name: /^Ver lista: / })
+      .map((link) => [
+        link.getAttribute('aria-label')?.replace('Ver lista: ', '') ?? '',
+        link.getAttribute('href')?.replace('/tickets?list=', '') ?? null,
+      ]),
+  )
+const FINISHED = 'from=2026-11-01&to=2026-11-21'
+
+test('the counters open the list that they count, in the chosen queue', async () => {
   await showCards({ filter: { ...NOVEMBER, queueId: 3 } })
-  const pending = screen.getByRole('link', { name: 'Ver lista: Atd. Pendentes' })
-  const open = screen.getByRole('link', { name: 'Ver lista: Atd. Acontecendo' })
-  expect(pending.getAttribute('href')).toBe('/tickets?list=pending&queueId=3')
-  expect(open.getAttribute('href')).toBe('/tickets?list=open&queueId=3&all=true')
+  expect(lists()).toEqual({
+    'Atd. Pendentes': 'pending&queueId=3',
+    'Atd. Acontecendo': 'open&queueId=3&all=true',
+    'Atd. Acontecendo, Agora · 3 adiadas': 'open&queueId=3&all=true&snoozed=true',
+    Finalizados: `closed&queueId=3&all=true&${FINISHED}`,
+  })
 })
 
-test('of a chosen user there is the list of what is open, and none that would show something else', async () => {
-  await showCards({ filter: { ...NOVEMBER, userId: 7 } })
-  const links = screen.getAllByRole('link', { name: /Ver lista/ })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tickets?list=open&all=true&users=7'])
+test('of a chosen user there are the lists of what is theirs, and none that would show something else', async () => {
+  await showCards({ filter: { ...NOVEMBER, userId: 7 }, shown: { ...counters, supportSnoozedPending: 3 } })
+  expect(lists()).toEqual({
+    'Atd. Acontecendo': 'open&all=true&users=7',
+    Finalizados: `closed&all=true&users=7&${FINISHED}`,
+  })
 })
 
-test('a supervisor has no list of what is in progress with others', async () => {
-  await showCards({ user: exampleUser({ profile: 'supervisor' }) })
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
-    'Ver lista: Atd. Pendentes',
-  ])
+test('what waits too long and what is snoozed have lists of their own', async () => {
+  waitingSortPreference.set('newest')
+  const shown = { ...counters, supportSnoozedPending: 2 }
+  const { user, address } = await showCards({ shown, waiting: { late: 2, oldest: null } })
+  await screen.findByRole('link', { name: 'Ver lista: Atd. Pendentes, 2 além da meta' })
+  expect(lists()).toMatchObject({
+    'Atd. Pendentes, 2 além da meta': 'pending',
+    'Atd. Pendentes, 2 adiadas': 'pending&snoozed=true',
+    'Atd. Acontecendo, Agora · 1 adiada': 'open&all=true&snoozed=true',
+  })
+  await user.click(screen.getByRole('link', { name: 'Ver lista: Atd. Pendentes, 2 além da meta' }))
+  await waitFor(() => expect(address()).toBe('/tickets?list=pending'))
+  expect(waitingSortPreference.get()).toBe('longestWait')
+})
+
+test('a supervisor has no list of what is in progress with others, and one of what is in progress with themselves', async () => {
+  const supervisor = exampleUser({ profile: 'supervisor' })
+  await showCards({ user: supervisor })
+  expect(Object.keys(lists())).toEqual(['Atd. Pendentes', 'Finalizados'])
+  expect(card('Atd. Acontecendo').textContent).toContain('Agora · 3 adiadas')
+  cleanup()
+  await showCards({ user: supervisor, filter: { ...NOVEMBER, userId: supervisor.id } })
+  expect(lists()).toMatchObject({
+    'Atd. Acontecendo': 'open',
+    'Atd. Acontecendo, Agora · 3 adiadas': 'open&snoozed=true',
+  })
 })

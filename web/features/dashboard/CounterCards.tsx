@@ -1,9 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { DashboardFigures, DayFigures, PeriodFigures } from '#contract/reports.ts'
-import { useCan } from '#web/session/store.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import { daysQuery, figuresQuery } from './api.ts'
 import { Card, Duration, type CardName } from './Card.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -11,7 +13,7 @@ import styles from './Cards.module.css'
 import { Delta } from './Delta.tsx'
 import { DueCard } from './DueCard.tsx'
 import { durationOrDash, hoursAndMinutes } from './duration.ts'
-import type { Filter } from './filter.ts'
+import { daysOf, type Filter } from './filter.ts'
 import { ListLink } from './ListLink.tsx'
 import { useSpan } from './useSpan.ts'
 import { OldestWaitCard, PendingCard } from './WaitingCards.tsx'
@@ -21,29 +23,44 @@ type Props = { counters: Dashboard['counters']; filter: Filter }
 /** The specified counters in their order, the due date last, and between them the figures that the reports add. */
 export function CounterCards({ counters, filter }: Props) {
   const { t } = useTranslation()
-  const number = useNumber()
-  const seesAll = useCan('tickets-manager:showall')
   const paysInvoices = useCan('drawer-admin-items:view')
-  const { supportHappening, supportSnoozed } = counters
-  const { queueId, userId } = filter
-  const isListed = seesAll && supportHappening > 0
   return (
     <section aria-label={t('dashboard.counters')} className={`${parts.stack12} ${styles.cards}`}>
       <OldestWaitCard filter={filter} />
-      <PendingCard pending={counters.supportPending} filter={filter} />
-      <Card
-        name="supportHappening"
-        value={number(supportHappening)}
-        note={supportSnoozed > 0 ? t('dashboard.nowAndSnoozed', { count: supportSnoozed }) : t('dashboard.span.now')}
-        link={
-          isListed && (
-            <ListLink list="open" queueId={queueId} userId={userId} name={t('dashboard.card.supportHappening')} />
-          )
-        }
-      />
+      <PendingCard counters={counters} filter={filter} />
+      <OpenCard counters={counters} filter={filter} />
       <PeriodCards counters={counters} filter={filter} />
       {paysInvoices && <DueCard />}
     </section>
+  )
+}
+
+/** Supervisors have a list of what they attend to themselves, and none of what others do. */
+function OpenCard({ counters, filter }: Props) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const seesAll = useCan('tickets-manager:showall')
+  const isOwn = useUser().id === filter.userId && !seesAll
+  const isListed = seesAll || isOwn
+  const open = counters.supportHappening
+  const snoozed = counters.supportSnoozed - counters.supportSnoozedPending
+  const title = t('dashboard.card.supportHappening')
+  const note = snoozed > 0 ? t('dashboard.nowAndSnoozed', { count: snoozed }) : t('dashboard.span.now')
+  return (
+    <Card
+      name="supportHappening"
+      value={number(open)}
+      note={
+        isListed && snoozed > 0 ? (
+          <ListLink list="open" chosen={filter} isOwn={isOwn} isSnoozed name={`${title}, ${note}`}>
+            {note}
+          </ListLink>
+        ) : (
+          note
+        )
+      }
+      link={isListed && open > 0 && <ListLink list="open" chosen={filter} isOwn={isOwn} name={title} />}
+    />
   )
 }
 
@@ -55,19 +72,22 @@ const compared = ({ data, isPlaceholderData }: Figures): PeriodFigures | undefin
   isPlaceholderData ? undefined : data?.before?.figures
 
 function PeriodCards({ counters, filter }: Props) {
+  const { t } = useTranslation()
+  const time = useTime()
   const number = useNumber()
   const span = useSpan(filter)
   const figures = useQuery(figuresQuery(filter))
   const { data: days } = useQuery(daysQuery(filter))
   const before = compared(figures)
   const courseOf = (name: Course) => days?.points.map((point) => point[name])
-  const counted = (name: CardName, shown: string, course: Course, change: Change) => (
+  const counted = (name: CardName, shown: string, course: Course, change: Change, link?: ReactNode) => (
     <Card
       name={name}
       value={<Duration text={shown} />}
       note={span}
       delta={<Delta {...change} />}
       course={courseOf(course)}
+      link={link}
     />
   )
   const { supportFinished, leads, avgSupportTime, avgWaitTime } = counters
@@ -75,7 +95,20 @@ function PeriodCards({ counters, filter }: Props) {
     <>
       <SpreadCard name="firstAnswer" figures={figures} course={courseOf('firstAnswer')} />
       <SpreadCard name="resolution" figures={figures} course={courseOf('resolution')} />
-      {counted('supportFinished', number(supportFinished), 'finished', more(supportFinished, before?.finished))}
+      {counted(
+        'supportFinished',
+        number(supportFinished),
+        'finished',
+        more(supportFinished, before?.finished),
+        supportFinished > 0 && (
+          <ListLink
+            list="closed"
+            chosen={filter}
+            days={daysOf(filter, time.day(new Date().toISOString()))}
+            name={t('dashboard.card.supportFinished')}
+          />
+        ),
+      )}
       {counted('leads', number(leads), 'leads', more(leads, before?.leads))}
       {counted(
         'avgSupportTime',

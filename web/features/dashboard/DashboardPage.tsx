@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
+import { readDashboardAddress, toDashboardAddress } from './address.ts'
 import { dashboardQuery, figuresQuery, refetchDashboard } from './api.ts'
 import { AdsTable } from './AdsTable.tsx'
 import { AgentsTable } from './AgentsTable.tsx'
@@ -22,21 +24,27 @@ import { RatingsPanel } from './RatingsPanel.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
 import { spanOf } from './useSpan.ts'
 
+/** The period, the queue and the person stand in the address, so that a link shows the same and Back what was before. */
 export function DashboardPage() {
   const time = useTime()
   const cache = useQueryClient()
   const [initial] = useState(() => thisMonth(time.day(new Date().toISOString())))
-  const [filter, setFilter] = useState<Filter>(initial)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = useMemo(() => readDashboardAddress(search, initial), [search, initial])
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(dashboardQuery(filter))
   /** Applying the same filter again refetches the numbers. */
-  const apply = (next: Filter): void => (isSameFilter(next, filter) ? void refetchDashboard(cache) : setFilter(next))
+  const apply = (next: Filter): void =>
+    void (isSameFilter(next, filter)
+      ? refetchDashboard(cache)
+      : navigate({ to: '/', search: toDashboardAddress(next) }))
   const lead = useLead(filter, data && !isPlaceholderData ? dataUpdatedAt : null)
 
   return (
     <Page
       lead={lead}
       tools={
-        <FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply}>
+        <FilterForm filter={filter} initial={initial} busy={isPlaceholderData} onFilter={apply}>
           <ExportButton filter={filter} />
         </FilterForm>
       }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
 import { thisMonth, type Filter } from './filter.ts'
@@ -11,9 +11,9 @@ const answers = {
   'GET /users/list': [{ body: [{ id: 7, name: 'Ana' }] }],
 }
 
-async function showForm(user = exampleUser({ profile: 'admin' })) {
+async function showForm(user = exampleUser({ profile: 'admin' }), given: Filter = NOVEMBER) {
   const onFilter = vi.fn<(filter: Filter) => void>()
-  const shown = await show(<FilterForm initial={NOVEMBER} busy={false} onFilter={onFilter} />, { user, answers })
+  const shown = await show(<FilterForm filter={given} initial={NOVEMBER} busy={false} onFilter={onFilter} />, { user, answers })
   const choose = async (field: string, option: string): Promise<void> => {
     await shown.user.click(screen.getByRole('combobox', { name: field }))
     await shown.user.click(await screen.findByRole('option', { name: option }))
@@ -41,4 +41,13 @@ test('a supervisor chooses among the own queues', async () => {
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Todas as filas', 'Vendas'])
   expect(asked.map(({ call }) => call)).not.toContain('GET /queue')
+})
+
+const valueOf = (field: string): string => screen.getByRole<HTMLInputElement>('combobox', { name: field }).value
+
+test('says the filter that it is given, and by name what a link names that is gone', async () => {
+  await showForm(exampleUser({ profile: 'admin' }), { kind: 'period', days: 7, queueId: 99, userId: 7 })
+  expect(valueOf('Período')).toBe('Últimos 7 dias')
+  await waitFor(() => expect(valueOf('Atendente')).toBe('Ana'))
+  await waitFor(() => expect(valueOf('Fila')).toBe('Fila que você não vê'))
 })

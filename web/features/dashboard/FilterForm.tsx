@@ -10,6 +10,7 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Dashboard.module.css'
 import {
   isChosen,
+  isSameFilter,
   PERIODS,
   withChosen,
   withDay,
@@ -22,7 +23,23 @@ import {
 /** A longer list of choices can be searched. */
 const MANY = 10
 
+/** What the form says before it is applied. */
+type Draft = { kind: Filter['kind']; dates: DateFilter; period: PeriodFilter; chosen: Chosen }
+
+/** Returns the draft that says the filter, and keeps of the former one what the filter says nothing of. */
+function draftOf(filter: Filter, { dates, period }: Pick<Draft, 'dates' | 'period'>): Draft {
+  const { queueId, userId } = filter
+  const chosen = withChosen(withChosen({}, 'queueId', queueId ?? 0), 'userId', userId ?? 0)
+  if (filter.kind === 'period') return { kind: 'period', dates, period: { kind: 'period', days: filter.days }, chosen }
+  return { kind: 'date', dates: { kind: 'date', from: filter.from, to: filter.to }, period, chosen }
+}
+
+const NO_PERIOD: PeriodFilter = { kind: 'period', days: 0 }
+
 type Props = {
+  /** What is shown now. When it changes, as by going back, the form says it. */
+  filter: Filter
+  /** The days that the form begins with. */
   initial: DateFilter
   busy: boolean
   onFilter: (filter: Filter) => void
@@ -31,24 +48,28 @@ type Props = {
 }
 
 /** Keeps the values of both kinds of filter while the user switches between them. */
-export function FilterForm({ initial, busy, onFilter, children }: Props) {
+export function FilterForm({ filter, initial, busy, onFilter, children }: Props) {
   const { t } = useTranslation()
-  const [kind, setKind] = useState<Filter['kind']>('date')
-  const [dates, setDates] = useState(initial)
-  const [period, setPeriod] = useState<PeriodFilter>({ kind: 'period', days: 0 })
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [shown, setShown] = useState(filter)
+  const [draft, setDraft] = useState(() => draftOf(filter, { dates: initial, period: NO_PERIOD }))
   const [missing, setMissing] = useState(false)
+  if (!isSameFilter(shown, filter)) {
+    setShown(filter)
+    setDraft(draftOf(filter, draft))
+    setMissing(false)
+  }
+  const { kind, dates, period, chosen } = draft
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const filter = kind === 'date' ? dates : period
-    setMissing(!isChosen(filter))
-    if (isChosen(filter)) return onFilter({ ...filter, ...chosen })
+    const next = kind === 'date' ? dates : period
+    setMissing(!isChosen(next))
+    if (isChosen(next)) return onFilter({ ...next, ...chosen })
     toastError('ERR_DASHBOARD_FILTER_REQUIRED')
   }
-  const change = (act: () => void): void => {
+  const change = (to: Partial<Draft>): void => {
     setMissing(false)
-    act()
+    setDraft({ ...draft, ...to })
   }
 
   return (
@@ -57,7 +78,7 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
         size="sm"
         aria-label={t('dashboard.filter.kind')}
         value={kind}
-        onChange={(next) => change(() => setKind(next === 'period' ? 'period' : 'date'))}
+        onChange={(next) => change({ kind: next === 'period' ? 'period' : 'date' })}
         data={[
           { value: 'date', label: t('dashboard.filter.byDate') },
           { value: 'period', label: t('dashboard.filter.byPeriod') },
@@ -69,14 +90,14 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
             label={t('dashboard.filter.from')}
             value={dates.from}
             error={missing}
-            onChange={(day) => change(() => setDates(withDay(dates, 'from', day)))}
+            onChange={(day) => change({ dates: withDay(dates, 'from', day) })}
           />
           <span className={parts.muted}>{t('dashboard.filter.until')}</span>
           <DayInput
             label={t('dashboard.filter.to')}
             value={dates.to}
             error={missing}
-            onChange={(day) => change(() => setDates(withDay(dates, 'to', day)))}
+            onChange={(day) => change({ dates: withDay(dates, 'to', day) })}
           />
         </div>
       ) : (
@@ -86,14 +107,14 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
           value={String(period.days)}
           error={missing}
           allowDeselect={false}
-          onChange={(next) => change(() => setPeriod({ kind: 'period', days: Number(next) }))}
+          onChange={(next) => change({ period: { kind: 'period', days: Number(next) } })}
           data={PERIODS.map((count) => ({
             value: String(count),
             label: count === 0 ? t('dashboard.filter.noPeriod') : t('dashboard.lastDays', { count }),
           }))}
         />
       )}
-      <ChosenFields chosen={chosen} onChange={setChosen} />
+      <ChosenFields chosen={chosen} onChange={(next) => setDraft({ ...draft, chosen: next })} />
       <Button type="submit" loading={busy}>
         {t('dashboard.filter.apply')}
       </Button>
@@ -104,28 +125,47 @@ export function FilterForm({ initial, busy, onFilter, children }: Props) {
 
 type ChosenProps = { chosen: Chosen; onChange: (chosen: Chosen) => void }
 
+type Choices = {
+  label: string
+  all: string
+  rows: readonly { id: number; name: string }[] | undefined
+  /** What a choice is called that a link names and that is none of the rows. */
+  gone: string
+}
+
 /** Administrators choose among all queues, other users among their own. */
 function ChosenFields({ chosen, onChange }: ChosenProps) {
   const { t } = useTranslation()
   const user = useUser()
   const seesAll = useCan('tickets-manager:showall')
-  const { data: queues = [] } = useQuery({ ...queuesQuery, enabled: seesAll })
-  const { data: users = [] } = useQuery(userListQuery)
-  const field = (who: keyof Chosen, label: string, all: string, choices: readonly { id: number; name: string }[]) => (
-    <Select
-      className={styles.chosen}
-      aria-label={label}
-      value={String(chosen[who] ?? 0)}
-      allowDeselect={false}
-      searchable={choices.length > MANY}
-      onChange={(next) => onChange(withChosen(chosen, who, Number(next)))}
-      data={[{ value: '0', label: all }, ...choices.map(({ id, name }) => ({ value: String(id), label: name }))]}
-    />
-  )
+  const { data: queues } = useQuery({ ...queuesQuery, enabled: seesAll })
+  const { data: users } = useQuery(userListQuery)
+  const field = (who: keyof Chosen, { label, all, rows, gone }: Choices) => {
+    const id = chosen[who] ?? 0
+    const isGone = id > 0 && rows !== undefined && !rows.some((row) => row.id === id)
+    const choices = [{ id: 0, name: all }, ...(rows ?? []), ...(isGone ? [{ id, name: gone }] : [])]
+    return (
+      <Select
+        className={styles.chosen}
+        aria-label={label}
+        value={String(id)}
+        allowDeselect={false}
+        searchable={choices.length > MANY}
+        onChange={(next) => onChange(withChosen(chosen, who, Number(next)))}
+        data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
+      />
+    )
+  }
   return (
     <>
-      {field('queueId', t('dashboard.filter.queue'), t('dashboard.filter.allQueues'), seesAll ? queues : user.queues)}
-      {field('userId', t('dashboard.filter.attendant'), t('dashboard.filter.allAttendants'), users)}
+      {field('queueId', {
+        ...{ label: t('dashboard.filter.queue'), all: t('dashboard.filter.allQueues') },
+        ...{ rows: seesAll ? queues : user.queues, gone: t('dashboard.filter.goneQueue') },
+      })}
+      {field('userId', {
+        ...{ label: t('dashboard.filter.attendant'), all: t('dashboard.filter.allAttendants') },
+        ...{ rows: users, gone: t('dashboard.filter.goneAttendant') },
+      })}
     </>
   )
 }

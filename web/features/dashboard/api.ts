@@ -83,6 +83,12 @@ export async function refetchDashboard(cache: QueryClient): Promise<void> {
   await Promise.all([keys.dashboard, WAITING_KEY, REPORTS_KEY].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }
 
+/** Downloads what the panel by queue, attendant, hour or weekday shows. */
+export async function downloadBreakdown(filter: Filter, by: Breakdown): Promise<void> {
+  const query = { ...queryOf(filter), by, language: currentLanguage() }
+  saveFile(await download('/dashboard/breakdown.csv', { query }), `painel-${by}.csv`)
+}
+
 export async function downloadConversations(filter: Filter): Promise<void> {
   const query = { ...queryOf(filter), language: currentLanguage() }
   saveFile(await download('/dashboard/conversations.csv', { query }), 'conversas.csv')

@@ -12,6 +12,15 @@ export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const
 /** Covers the first day of the month to today. */
 export const thisMonth = (today: string): DateFilter => ({ kind: 'date', from: `${today.slice(0, 8)}01`, to: today })
 
+const DAY_MS = 86_400_000
+
+/** Returns the days of the filter; today is the last one of a period. */
+export function daysOf(filter: Filter, today: string): Pick<DateFilter, 'from' | 'to'> {
+  if (filter.kind === 'date') return { from: filter.from, to: filter.to }
+  const first = new Date(Date.parse(today) - (filter.days - 1) * DAY_MS)
+  return { from: first.toISOString().slice(0, 10), to: today }
+}
+
 export const isChosen = (filter: Filter): boolean =>
   filter.kind === 'period' ? filter.days > 0 : filter.from !== null || filter.to !== null
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BreakdownRow, DashboardArrivals, DashboardDays, RatingPage } from '#contract/reports.ts'
 import { exampleUser, show } from '#tests/component.tsx'
@@ -18,21 +18,22 @@ const rowsOf = (table: HTMLElement): string[][] =>
 const none = { count: 0, median: null, p90: null }
 const row: BreakdownRow = {
   ...{ key: 3, name: 'Vendas', color: '#12a06a', conversations: 632, waiting: 2, attending: 0 },
-  ...{ firstAnswer: { count: 9, median: 3, p90: 12 }, resolution: none, rating: 2.75, ratings: 4 },
+  ...{ firstAnswer: { count: 9, median: 3, p90: 12 }, late: 2, resolution: none, rating: 2.75, ratings: 4 },
 }
 
 test('figures by queue link to who waits in it, and what there is none of is a dash', async () => {
-  const nobody: BreakdownRow = { ...row, key: 0, name: null, color: null, firstAnswer: none, rating: 0, ratings: 0 }
+  const nobody: BreakdownRow = { ...row, key: 0, name: null, color: null, firstAnswer: none, late: 0, rating: 0, ratings: 0 }
   await show(<BreakdownPanel filter={NOVEMBER} />, {
     user,
     answers: { 'GET /dashboard/breakdown': [{ body: [row, nobody] }] },
   })
   const table = await screen.findByRole('table', { name: 'Por fila' })
   expect(rowsOf(table)).toEqual([
-    ['Fila', 'Conversas', 'Aguardando', '1ª resposta', '90% em até', 'Resolução', 'Avaliação'],
-    ['Vendas', '632', '2', '3 min', '12 min', '—', '2,8'],
-    ['Sem fila', '632', '2', '—', '—', '—', '—'],
+    ['Fila', 'Conversas', 'Aguardando', '1ª resposta', '90% em até', 'Resolução', 'Avaliação', 'Fora da meta'],
+    ['Vendas', '632', '2', '3 min', '12 min', '—', '2,8', '22% · 2'],
+    ['Sem fila', '632', '2', '—', '—', '—', '—', '—'],
   ])
+  expect(screen.getByTitle('2 de 9 primeiras respostas vieram depois da meta da fila')).toBeTruthy()
   const links = within(table).getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
     ['Ver lista: Vendas: 2', '/tickets?list=pending&queueId=3'],
@@ -57,6 +58,18 @@ test('the figures are grouped by what is chosen', async () => {
 const day = {
   ...{ finished: 0, leads: 0, firstAnswer: null, resolution: null, avgSupportTime: null, avgWaitTime: null },
 }
+
+test('the table is downloaded as it is grouped', async () => {
+  const { user: person, asked } = await show(<BreakdownPanel filter={NOVEMBER} />, {
+    user,
+    answers: {
+      'GET /dashboard/breakdown': [{ body: [row] }],
+      'GET /dashboard/breakdown.csv': [{ status: 403, body: { error: 'ERR_NO_PERMISSION' } }],
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Baixar esta tabela em CSV' }))
+  await waitFor(() => expect(asked.at(-1)?.call).toBe('GET /dashboard/breakdown.csv'))
+})
 
 test('the course of a period is a chart, and the same as a table', async () => {
   const days: DashboardDays = {

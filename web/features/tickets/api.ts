@@ -12,13 +12,15 @@ export const ticketListQuery = (filter: TicketFilter) =>
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
       const { status, showAll, queueIds, tags, users, connections, searchParam, sort } = filter
-      const { unread, snoozed, mentioned } = filter
+      const { unread, snoozed, mentioned, resolved } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
       const rare = {
         ...(connections.length > 0 && { connections }),
         ...(unread && { withUnreadMessages: true }),
         ...(snoozed && { snoozed: true }),
         ...(mentioned && { mentioned: true }),
+        ...(resolved?.from && { resolvedFrom: resolved.from }),
+        ...(resolved?.to && { resolvedTo: resolved.to }),
         ...(sort !== 'newest' && { sort }),
       }
       return get('/tickets', { query: { ...query, ...rare }, signal })

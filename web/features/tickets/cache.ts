@@ -80,6 +80,16 @@ const invalidateMentioned = (cache: QueryClient, options: { cancelRefetch?: bool
     options,
   )
 
+/** When something was resolved is not in a ticket, so these lists are fetched again. */
+const invalidateResolved = (cache: QueryClient): void =>
+  void cache.invalidateQueries(
+    {
+      queryKey: keys.tickets,
+      predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).resolved != null,
+    },
+    WITHOUT_CANCELLING,
+  )
+
 /** Whom notes mention is not in a ticket, so the lists of mentions and the counts are fetched again. */
 export function reloadMentioned(cache: QueryClient): void {
   invalidateMentioned(cache)
@@ -98,6 +108,7 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
   })
   // Only the server knows which of the other lists of mentions it is in now.
   if (hasLeftMentioned) invalidateMentioned(cache, WITHOUT_CANCELLING)
+  if (ticket.status === 'closed' || restored) invalidateResolved(cache)
   patchCache<TicketDetails>(cache, keys.ticket, (full) => {
     if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }

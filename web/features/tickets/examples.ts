@@ -57,6 +57,7 @@ export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter 
   unread: false,
   snoozed: false,
   mentioned: false,
+  resolved: null,
   searchParam: '',
   sort: 'newest',
   ...change,

@@ -12,6 +12,9 @@ export type TicketViewer = {
   supervises: boolean
 }
 
+/** Days are YYYY-MM-DD; one of them may be left open. */
+export type ResolvedDays = { from: string | null; to: string | null }
+
 export type TicketFilter = {
   viewer: TicketViewer
   status: TicketStatus | null
@@ -30,6 +33,8 @@ export type TicketFilter = {
   snoozed: boolean
   /** Only what has a note that mentions the viewer, whoever has the ticket. */
   mentioned: boolean
+  /** Only what was resolved within these days, by the users where any are named; it may be open again. */
+  resolved: ResolvedDays | null
   searchParam: string
   /** Only the list of pending tickets has another order than the newest first. */
   sort: TicketSort
@@ -47,8 +52,8 @@ export function isOfQueues(ticket: Ticket, { viewer, queueIds }: Pick<TicketFilt
 }
 
 /** A search also finds tickets assigned to colleagues. Tags narrow the list of a status, and search without one. */
-export const isSearch = ({ status, searchParam, tags }: TicketFilter): boolean =>
-  searchParam !== '' || (status === null && tags.length > 0)
+export const isSearch = ({ status, searchParam, tags, resolved }: TicketFilter): boolean =>
+  searchParam !== '' || (status === null && (tags.length > 0 || resolved !== null))
 
 function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
   const { viewer, showAll, users, status, mentioned } = filter
@@ -84,13 +89,14 @@ function matchesSnoozed(ticket: Ticket, { snoozed, status }: TicketFilter): bool
 
 /**
  * Returns whether a list with this filter contains the ticket. `isListed` means that the search found it before,
- * possibly by an older message. Only the server knows whom notes mention, so of these the list keeps what it has.
+ * possibly by an older message. Only the server knows whom notes mention, and when and by whom something was resolved, so of
+ * these the list keeps what it has.
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
   if (filter.status !== null && ticket.status !== filter.status) return false
-  if (filter.mentioned && !isListed) return false
+  if ((filter.mentioned || filter.resolved) && !isListed) return false
   if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false
-  if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
+  if (!filter.resolved && filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
   if (filter.connections.length > 0 && !filter.connections.some((id) => id === ticket.whatsappId)) return false
   if (filter.unread && ticket.unreadMessages === 0) return false
   if (!matchesSnoozed(ticket, filter)) return false

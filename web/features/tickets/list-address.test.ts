@@ -5,6 +5,7 @@ const nothing: ListChoice = { list: null, viewId: null, queueIds: [], showAll: f
 const everything = {
   ...{ list: 'open' as const, viewId: 4, queueIds: [7, 9], showAll: true },
   ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true, mentioned: true },
+  resolved: { from: '2026-11-01', to: '2026-11-21' },
 }
 
 test.each<[object, Partial<ListChoice>]>([
@@ -17,6 +18,12 @@ test.each<[object, Partial<ListChoice>]>([
     { list: 'open', queueIds: [7, 9], showAll: true },
   ],
   [{ list: 'closed' }, { list: 'closed' }],
+  [
+    { list: 'closed', from: '2026-11-01' },
+    { list: 'closed', resolved: { from: '2026-11-01', to: null } },
+  ],
+  [{ list: 'closed', from: '2026-11-09', to: '2026-11-02' }, { list: 'closed' }],
+  [{ list: 'closed', from: '2026-02-30' }, { list: 'closed' }],
   [
     { list: 'pending', queues: '7-x--1-7' },
     { list: 'pending', queueIds: [7, 1] },
@@ -49,6 +56,8 @@ test('what is put into an address is read from it again', () => {
       unread: true,
       snoozed: true,
       mentioned: true,
+      from: '2026-11-01',
+      to: '2026-11-21',
     },
   })
   expect(readListAddress(toListAddress(everything))).toEqual(everything)
@@ -64,6 +73,8 @@ test('two choices are the same in whatever order they name things', () => {
     { snoozed: false },
     { mentioned: false },
     { showAll: false },
+    { resolved: null },
+    { resolved: { from: '2026-11-01', to: null } },
   ])
     expect(isSameChoice(everything, { ...everything, ...other }), JSON.stringify(other)).toBe(false)
 })

@@ -1,5 +1,7 @@
 import { MAX_CHOSEN } from '#contract/limits.ts'
 import type { TicketView } from '#contract/ticket-views.ts'
+import { addressedDay } from '#web/ui/time/addressed-day.ts'
+import type { ResolvedDays } from './filter.ts'
 
 /** The lists of the screen: one for each status, and the search. */
 const LIST_NAMES = ['open', 'pending', 'closed', 'search'] as const
@@ -13,6 +15,8 @@ export type Narrowing = {
   unread: boolean
   snoozed: boolean
   mentioned: boolean
+  /** Only the list of closed tickets is narrowed by it. */
+  resolved: ResolvedDays | null
 }
 
 /** `list` is null while the address does not say which list is shown. `viewId` is the view that the choice began with. */
@@ -41,17 +45,25 @@ export type ListSearch = {
   unread?: true
   snoozed?: true
   mentioned?: true
+  /** When what is in the list of closed tickets was resolved. */
+  from?: string
+  to?: string
 }
 
 export const NOT_NARROWED: Narrowing = {
   ...{ tags: [], users: [], connections: [] },
-  ...{ unread: false, snoozed: false, mentioned: false },
+  ...{ unread: false, snoozed: false, mentioned: false, resolved: null },
 }
 
 function idsOf(given: unknown): number[] {
   if (typeof given !== 'string' && typeof given !== 'number') return []
   const ids = String(given).split('-').map(Number)
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MAX_CHOSEN)
+}
+
+function resolvedOf(given: Record<string, unknown>): ResolvedDays | null {
+  const [from, to] = [addressedDay(given['from']), addressedDay(given['to'])]
+  return (from === null && to === null) || (from !== null && to !== null && from > to) ? null : { from, to }
 }
 
 /** Anything may stand in an address: what makes no sense there is passed over. */
@@ -70,20 +82,21 @@ export function readListAddress(given: Record<string, unknown>): ListChoice {
     unread: given['unread'] === true,
     snoozed: given['snoozed'] === true,
     mentioned: given['mentioned'] === true,
+    resolved: resolvedOf(given),
   }
 }
 
 const idsInAddress = <Name extends keyof ListSearch>(name: Name, ids: number[]): { [Key in Name]?: Ids } =>
   ids.length === 0 ? {} : ({ [name]: ids.length === 1 ? ids[0] : ids.join('-') } as { [Key in Name]?: Ids })
 
-export const isNarrowed = ({ tags, users, connections, unread, snoozed, mentioned }: Narrowing): boolean =>
-  tags.length > 0 || users.length > 0 || connections.length > 0 || unread || snoozed || mentioned
+export const isNarrowed = ({ tags, users, connections, unread, snoozed, mentioned, resolved }: Narrowing): boolean =>
+  [tags, users, connections].some(({ length }) => length > 0) || unread || snoozed || mentioned || resolved !== null
 
 /** An address that says nothing of the list; the router would keep what the one before said. */
 export const PLAIN_ADDRESS: ListSearch = { list: undefined }
 
 export function toListAddress(choice: ListChoice & { list: ListName }): ListSearch {
-  const { list, viewId, queueIds, showAll, tags, users, connections, unread, snoozed, mentioned } = choice
+  const { list, viewId, queueIds, showAll, tags, users, connections, unread, snoozed, mentioned, resolved } = choice
   return {
     list,
     ...(viewId !== null && { view: viewId }),
@@ -95,6 +108,8 @@ export function toListAddress(choice: ListChoice & { list: ListName }): ListSear
     ...(unread && { unread: true }),
     ...(snoozed && { snoozed: true }),
     ...(mentioned && { mentioned: true }),
+    ...(resolved?.from && { from: resolved.from }),
+    ...(resolved?.to && { to: resolved.to }),
   }
 }
 
@@ -110,6 +125,7 @@ export const choiceOf = (view: TicketView): ListChoice & { list: ListName } => (
   unread: view.withUnreadMessages,
   snoozed: view.snoozed,
   mentioned: view.mentioned,
+  resolved: null,
 })
 
 const hasSame = (some: number[], others: number[]): boolean =>
@@ -123,6 +139,8 @@ export function isSameChoice(a: ListChoice, b: ListChoice): boolean {
     a.unread === b.unread &&
     a.snoozed === b.snoozed &&
     a.mentioned === b.mentioned &&
+    a.resolved?.from === b.resolved?.from &&
+    a.resolved?.to === b.resolved?.to &&
     lists.every((name) => hasSame(a[name], b[name]))
   )
 }

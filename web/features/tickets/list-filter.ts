@@ -62,13 +62,16 @@ export const isSearching = ({ text, tags, users }: Search): boolean =>
 /** `sort` is the order of the pending tickets. */
 type Chosen = { tab: Tab; subTab: SubTab; search: Search; sort: TicketSort }
 
-/** Nobody has what is pending, so people do not narrow that list, and no closed ticket is snoozed. The search has its own tags and people. */
+/**
+ * Nobody has what is pending, so people do not narrow that list, and no closed ticket is snoozed. What was resolved within some
+ * days may be open again. The search has its own tags and people.
+ */
 export function listFilter(base: BaseFilter, { tab, subTab, search, sort }: Chosen): TicketFilter {
   const plain = { searchParam: '', sort: 'newest' as const }
-  if (tab === 'closed') return { ...base, ...plain, status: 'closed', snoozed: false }
-  if (tab === 'open') return { ...base, ...plain, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
+  if (tab === 'closed') return { ...base, ...plain, status: base.resolved ? null : 'closed', snoozed: false }
+  if (tab === 'open') return { ...base, ...plain, resolved: null, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
   const { tags, users } = search
-  const all = { connections: [], unread: false, snoozed: false, mentioned: false }
+  const all = { connections: [], unread: false, snoozed: false, mentioned: false, resolved: null }
   return { ...base, ...plain, ...all, status: null, tags, users, searchParam }
 }

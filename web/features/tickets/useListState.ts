@@ -60,13 +60,13 @@ export function useListState(known: readonly { id: number }[]): ListState {
 
 /** Returns the filter of a choice. Only who may see everybody's tickets can ask for them. */
 export function useBaseFilter(choice: ListChoice): BaseFilter {
-  const { showAll, queueIds, tags, users, connections, unread, snoozed, mentioned } = choice
+  const { showAll, queueIds, tags, users, connections, unread, snoozed, mentioned, resolved } = choice
   const viewer = useViewer()
   return useMemo(
     () => ({
       ...{ viewer, showAll: showAll && viewer.seesAll, queueIds, tags, users, connections },
-      ...{ unread, snoozed, mentioned },
+      ...{ unread, snoozed, mentioned, resolved },
     }),
-    [viewer, showAll, queueIds, tags, users, connections, unread, snoozed, mentioned],
+    [viewer, showAll, queueIds, tags, users, connections, unread, snoozed, mentioned, resolved],
   )
 }

@@ -20,6 +20,7 @@ import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/
 import { asReadBy, foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from './json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { mentioning } from './mentions.queries.ts'
+import { namesResolved, resolvedWithin } from './resolved.queries.ts'
 import { findableBy, inQueuesOf, readableBy } from './visibility.queries.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -39,9 +40,9 @@ const MAX_MESSAGE_HITS = 1000
 const none: Condition[] = []
 const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
-/** Tags narrow the list of a status, and search all tickets without one. */
-const isSearch = ({ status, searchParam, tags }: ListFilter): boolean =>
-  searchParam !== '' || (status === null && tags.length > 0)
+/** Tags and the days of the resolution narrow the list of a status, and search all tickets without one. */
+const isSearch = (query: ListFilter): boolean =>
+  query.searchParam !== '' || (query.status === null && (query.tags.length > 0 || namesResolved(query)))
 
 /**
  * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
@@ -131,13 +132,19 @@ function filter(actor: CurrentUser, query: ListFilter, statuses: Condition[]): C
   return filterAmong([...statuses, findableBy(actor), ...assigneeConditions(actor, query)], actor, query)
 }
 
+/** The users are those who resolved it, where it is about what was resolved. */
+function ofUsers(actor: CurrentUser, query: ListFilter): Condition[] {
+  if (namesResolved(query)) return [resolvedWithin(actor, query)]
+  return query.users.length > 0 ? [sql`t.user_id = any(${query.users}::bigint[])`] : none
+}
+
 /** The tickets among these that match the query. */
 export function filterAmong(among: Condition[], actor: CurrentUser, query: ListFilter): Condition {
   return all([
     sql`t.company_id = ${actor.companyId}`,
     ...among,
     ...ofQueues(actor, query),
-    ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
+    ...ofUsers(actor, query),
     ...(query.connections.length ? [sql<boolean>`t.connection_id = any(${query.connections}::bigint[])`] : none),
     ...withTags(query.tags),
     ...onDay('date', query.date, actor.timezone),
@@ -283,6 +290,8 @@ export const EVERYTHING: TicketQuery = {
   status: null,
   date: null,
   updatedAt: null,
+  resolvedFrom: null,
+  resolvedTo: null,
   showAll: false,
   withUnreadMessages: false,
   snoozed: false,

@@ -44,6 +44,8 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(
     await counted((db) => listTickets(db, actor, asked({ searchParam: 'maria', pageNumber: 3, tags: '[1,2]' }))),
   ).toBe(1)
+  const resolved = { resolvedFrom: '2026-01-01', resolvedTo: '2026-01-31', users: '[1]' }
+  expect(await counted((db) => listTickets(db, actor, asked(resolved)))).toBe(1)
   expect(await counted((db) => listBoard(db, actor, BoardQuery.parse({ lane: '0' })))).toBe(1)
   expect(await counted((db) => countLanes(db, actor, LaneCountsQuery.parse({ searchParam: 'maria' })))).toBe(1)
   expect(await counted((db) => countTickets(db, actor, asked()))).toBe(1)

@@ -45,7 +45,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
   )
   const [kind, setKind] = useState<BulkKind | null>(null)
   const count = tickets.length
-  const isClosed = filter.status === 'closed'
+  const isClosed = filter.status === 'closed' || filter.resolved !== null
   const offered = KINDS.filter((one) => (one === 'accept' ? isPending : one === 'tag' || !isClosed))
   const open = (one: BulkKind): void => {
     if (offered.includes(one)) setKind(one)

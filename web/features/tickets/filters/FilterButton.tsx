@@ -11,8 +11,9 @@ const FilterPopover = lazyComponent(async () => (await import('./panels.ts')).Fi
 
 type Props = Omit<ComponentProps<typeof FilterPopover>, keyof Popup>
 
-const countOf = ({ tags, users, connections, unread, snoozed, mentioned }: ListChoice): number =>
-  tags.length + users.length + connections.length + Number(unread) + Number(snoozed) + Number(mentioned)
+const countOf = ({ tags, users, connections, unread, snoozed, mentioned, resolved }: ListChoice): number =>
+  [tags, users, connections].reduce((sum, { length }) => sum + length, 0) +
+  [unread, snoozed, mentioned, resolved !== null].filter(Boolean).length
 
 /** Opens the panel that narrows the list, and says by how many filters it is narrowed. */
 export function FilterButton({ onSave, ...props }: Props) {

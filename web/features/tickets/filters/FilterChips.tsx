@@ -1,5 +1,6 @@
 import {
   IconAt,
+  IconCalendarCheck,
   IconClockPause,
   IconMail,
   IconPlugConnected,
@@ -10,7 +11,9 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ResolvedDays } from '#web/features/tickets/filter.ts'
 import { NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
+import { plainDay } from '#web/ui/time/time.ts'
 import { FILTER_KINDS, useFilterNames, type FilterKind } from './useFilterNames.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Filters.module.css'
@@ -23,10 +26,21 @@ type Props = {
 }
 type Chip = { key: string; icon: Icon; name: string; without: Partial<Narrowing> }
 
+function useResolvedName(): (days: ResolvedDays) => string {
+  const { t } = useTranslation()
+  return ({ from, to }) => {
+    if (from === null) return t('listFilters.resolvedUntil', { day: plainDay(to ?? '') })
+    if (to === null) return t('listFilters.resolvedSince', { day: plainDay(from) })
+    if (from === to) return t('listFilters.resolvedOn', { day: plainDay(from) })
+    return t('listFilters.resolvedWithin', { from: plainDay(from), to: plainDay(to) })
+  }
+}
+
 /** Says by what the list is narrowed. A press on one of the filters takes it away. */
 export function FilterChips({ choice, onChoose }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()
+  const resolvedName = useResolvedName()
   const group = useRef<HTMLDivElement>(null)
   const chips = FILTER_KINDS.flatMap((kind) =>
     choice[kind].map((id): Chip => ({
@@ -51,6 +65,13 @@ export function FilterChips({ choice, onChoose }: Props) {
       icon: IconAt,
       name: t('listFilters.mentionedChip'),
       without: { mentioned: false },
+    })
+  if (choice.resolved)
+    chips.push({
+      key: 'resolved',
+      icon: IconCalendarCheck,
+      name: resolvedName(choice.resolved),
+      without: { resolved: null },
     })
   /** The pressed button goes, and the focus must not go with it. */
   const change = (to: Partial<Narrowing>): void => {

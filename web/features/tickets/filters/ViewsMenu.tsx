@@ -84,12 +84,14 @@ export function ViewsMenu({ state, onShow, onDialog, anchor, ...popup }: Props) 
             {t('listFilters.views.saveChange', { name: view.name })}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconBookmarkPlus size={15} stroke={1.8} aria-hidden />}
-          onClick={() => onDialog({ kind: 'edit', view: null })}
-        >
-          {t('listFilters.views.saveShown')}
-        </Menu.Item>
+        {!state.choice.resolved && (
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={15} stroke={1.8} aria-hidden />}
+            onClick={() => onDialog({ kind: 'edit', view: null })}
+          >
+            {t('listFilters.views.saveShown')}
+          </Menu.Item>
+        )}
         {mayChange && (
           <>
             <Menu.Item

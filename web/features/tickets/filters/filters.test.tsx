@@ -304,3 +304,16 @@ test('whoever waits longest is not looked for in a narrowed list', async () => {
   await addressIs('/tickets?list=pending&queues=3')
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [3], tags: [] }]))
 })
+
+test('what was resolved within some days says so, is no view, and is given up by its chip', async () => {
+  const { user, filters, addressIs } = await open('/tickets?list=closed&from=2026-11-01&to=2026-11-21', agent)
+  const resolved = { from: '2026-11-01', to: '2026-11-21' }
+  await waitFor(() => expect(filters()).toMatchObject([{ status: null, resolved }]))
+  await user.click(await button('Filtros: 1'))
+  await screen.findByRole('switch', { name: 'Só não lidas' })
+  expect(screen.queryByRole('button', { name: 'Salvar como visão' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await button('Tirar o filtro: Resolvidas de 01/11/2026 a 21/11/2026'))
+  await addressIs('/tickets')
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'closed', resolved: null }]))
+})

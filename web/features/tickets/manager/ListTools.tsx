@@ -50,7 +50,7 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
           hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
           phone={null}
           onChoose={choose}
-          onSave={() => onDialog({ kind: 'edit', view: null })}
+          onSave={narrowed.resolved ? null : () => onDialog({ kind: 'edit', view: null })}
         />
       )}
     </div>

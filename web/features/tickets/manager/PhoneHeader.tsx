@@ -57,7 +57,7 @@ export function PhoneHeader({ lists, narrowed, isPending, onNew, onDialog }: Pro
             hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
             phone={<PhoneChoices lists={lists} isPending={isPending} />}
             onChoose={choose}
-            onSave={() => onDialog({ kind: 'edit', view: null })}
+            onSave={narrowed.resolved ? null : () => onDialog({ kind: 'edit', view: null })}
           />
         </>
       )}

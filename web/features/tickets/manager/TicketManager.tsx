@@ -54,11 +54,11 @@ type Props = {
 const NARROW = '(max-width: 900px)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
-/** Nobody has what is pending, so people do not narrow that list; and no closed ticket is snoozed. */
+/** Nobody has what is pending, so people do not narrow that list; only closed tickets were resolved, and none is snoozed. */
 const withoutUseless = (shown: ListChoice): ListChoice => ({
   ...shown,
   ...(shown.list === 'pending' && { users: [] }),
-  ...(shown.list === 'closed' && { snoozed: false }),
+  ...(shown.list === 'closed' ? { snoozed: false } : { resolved: null }),
 })
 
 /** Renders the left pane with tabs, filters and the list. */
