@@ -63,10 +63,16 @@ function LookArea() {
   const company = useLookCompany()
   return (
     look && (
-      <Suspense>
-        <LookHead look={look} company={company} />
-        {look.accent && <AccentStyles color={look.accent} />}
-      </Suspense>
+      <>
+        {look.accent && (
+          <Suspense>
+            <AccentStyles color={look.accent} />
+          </Suspense>
+        )}
+        <Suspense>
+          <LookHead look={look} company={company} />
+        </Suspense>
+      </>
     )
   )
 }
