@@ -55,7 +55,7 @@ export const Company = z
     recurrence: z.string(),
     schedules: BusinessHours,
     breaks: Breaks,
-    /** Whether its administrators see what is left to do first. */
+    /** Whether its administrators see what is left to do first; in a session also while there are samples to delete. */
     checklistOpen: z.boolean(),
     planId: z.number().int().nullable(),
     timezone: z.string(),

@@ -30,6 +30,24 @@ export const CompanyLook = ShownLook.extend({
 }).meta({ id: 'CompanyLook' })
 export type CompanyLook = z.infer<typeof CompanyLook>
 
+/** What a phone installs, in the words of browsers. */
+export const AppManifest = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    short_name: z.string(),
+    description: z.string(),
+    lang: z.string(),
+    start_url: z.string(),
+    scope: z.string(),
+    display: z.string(),
+    background_color: z.string(),
+    theme_color: z.string(),
+    icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string(), purpose: z.string().optional() })),
+  })
+  .meta({ id: 'AppManifest' })
+export type AppManifest = z.infer<typeof AppManifest>
+
 /** A text for which the rules count unless it is empty: then there is none. */
 const noneIfEmpty = (text: string): string | null => (text === '' ? null : text)
 const isLong = (text: string, least: number): boolean => text === '' || text.length >= least

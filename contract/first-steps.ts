@@ -5,7 +5,7 @@ export const FIRST_STEPS = ['number', 'queues', 'hours', 'team', 'firstAnswer'] 
 export const FirstStep = z.enum(FIRST_STEPS)
 export type FirstStep = z.infer<typeof FirstStep>
 
-/** `isOpen` is false for companies whose checklist ended, and for those that never had one. */
+/** `isOpen` is false for companies whose checklist ended, and for those that had none yet. */
 export const FirstSteps = z
   .object({
     isOpen: z.boolean(),
@@ -16,9 +16,9 @@ export const FirstSteps = z
   .meta({ id: 'FirstSteps' })
 export type FirstSteps = z.infer<typeof FirstSteps>
 
-/** Fields that are left out keep their value. A checklist that ended does not open again. */
+/** Fields that are left out keep their value. A checklist that ended can be opened again. */
 export const FirstStepsChange = z.object({
-  isOpen: z.literal(false).optional(),
+  isOpen: z.boolean().optional(),
   skipped: z.array(FirstStep).max(FIRST_STEPS.length).optional(),
 })
 export type FirstStepsChange = z.infer<typeof FirstStepsChange>

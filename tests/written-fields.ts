@@ -48,7 +48,7 @@ export const ACTIONS: Record<string, string> = {
   translateMessage: 'asks a model',
   summariseTicket: 'asks a model',
   makeSamples: 'makes conversations: see first-steps.test.ts',
-  changeFirstSteps: 'ends what cannot be opened again: see first-steps.test.ts',
+  changeFirstSteps: 'ends the checklist and opens it: see first-steps.test.ts',
   savePushPreferences: 'is shown to the user only: see push.test.ts',
   subscribeToPush: 'is kept for one browser: see push.test.ts',
   beginVisit: 'is called by visitors: see webchat.test.ts',

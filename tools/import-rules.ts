@@ -132,13 +132,13 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   contacts: ['imports', 'tags'],
   'contact-page': ['contacts', 'messages', 'notes', 'opt-outs', 'tags', 'tickets'],
   'contact-lists': ['imports', 'tags'],
-  tickets: ['contact-lists', 'contacts', 'macros', 'messages', 'notes', 'opt-outs', 'schedules', 'tags'],
+  tickets: ['contact-lists', 'contacts', 'first-steps', 'macros', 'messages', 'notes', 'opt-outs', 'schedules', 'tags'],
   kanban: ['contacts', 'tags', 'tickets'],
   macros: ['tags'],
   messages: ['macros', 'notes', 'quick-messages'],
   'quick-messages': ['macros'],
   chats: ['messages'],
-  shell: ['contacts', 'macros', 'messages', 'notes', 'settings', 'tags', 'tickets'],
+  shell: ['contacts', 'first-steps', 'macros', 'messages', 'notes', 'settings', 'tags', 'tickets'],
 }
 
 /** A feature of the server with inner folders exports in an `index.ts` what others may use. */

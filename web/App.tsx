@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
-import { useShownLook } from '#web/session/look.ts'
+import { useLookCompany, useShownLook } from '#web/session/look.ts'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
@@ -33,7 +33,7 @@ const router = makeRouter(cache)
 export function App() {
   return (
     <MantineProvider theme={useNamedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <AccentArea />
+      <LookArea />
       <QueryClientProvider client={cache}>
         <ToastArea />
         <Screens />
@@ -55,14 +55,24 @@ function useNamedTheme() {
 /** Without its code the screens keep Balcão's own colours. */
 const AccentStyles = lazy(() => import('./AccentStyles.tsx').catch(() => ({ default: () => null })))
 
-/** Most companies chose no colour. */
-function AccentArea() {
-  const color = useShownLook()?.accent
+const LookHead = lazy(() => import('./LookHead.tsx').catch(() => ({ default: () => null })))
+
+/** Most companies have no look of their own, and some of these no colour. */
+function LookArea() {
+  const look = useShownLook()
+  const company = useLookCompany()
   return (
-    color && (
-      <Suspense>
-        <AccentStyles color={color} />
-      </Suspense>
+    look && (
+      <>
+        {look.accent && (
+          <Suspense>
+            <AccentStyles color={look.accent} />
+          </Suspense>
+        )}
+        <Suspense>
+          <LookHead look={look} company={company} />
+        </Suspense>
+      </>
     )
   )
 }

@@ -56,6 +56,8 @@ test('a bot is connected by its token, and a customer is answered with a picture
     await expect(form().getByText('(@loja_da_ana_bot)')).toBeVisible()
     await form().getByRole('textbox', { name: 'Nome' }).fill('Loja no Telegram')
     await press('Conectar')
+    await expect(form().getByRole('link', { name: 'Ir para as conversas' })).toBeVisible()
+    await press('Concluir')
     await expect(form()).toHaveCount(0)
     await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
     await expect(row().getByText('@loja_da_ana_bot')).toBeVisible()

@@ -11,5 +11,12 @@ export function useShownLook(): ShownLook | null {
   return session.user.look.isSet ? session.user.look : null
 }
 
+/** Returns by what the server knows whose look that is: the company's key, or what was named at the login. */
+export function useLookCompany(): string | null {
+  const session = useSessionState()
+  const { company } = usePreference(knownLook)
+  return session.status === 'in' ? session.user.look.key : company
+}
+
 /** The name under which people know this page: in its title, and where Balcão's own stands otherwise. */
 export const useBrandName = (): string => useShownLook()?.name ?? 'Balcão'

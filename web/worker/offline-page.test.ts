@@ -13,3 +13,7 @@ test('the page without a connection asks again by itself, and has no script', ()
   expect(page).toContain('http-equiv="refresh"')
   expect(page).not.toContain('<script')
 })
+
+test('the page without a connection is of no company, and not of Balcão either', () => {
+  for (const language of ['pt', 'en', 'es']) expect(offlinePage(language)).not.toMatch(/Balcão|#0c75c9/)
+})

@@ -15,6 +15,7 @@ import {
   SetupState,
   SignUpConfirmation,
 } from '#contract/auth.ts'
+import { AppManifest } from '#contract/company-looks.ts'
 import { MessageResponse } from '#contract/fields.ts'
 import {
   login,
@@ -24,13 +25,14 @@ import {
   refreshSession,
   createFirstCompany,
 } from './actions.ts'
+import { toAppManifest } from './app-manifest.ts'
 import { DEVICE_SECONDS, toKnownDevice, readDevice, writeDevice } from './known-device.ts'
 import { hasUsers, type ClientInfo } from './queries.ts'
 import { confirmEmail } from './account.actions.ts'
 import { requestRecovery, resetPassword } from './recovery.actions.ts'
 import { confirmSignUp } from './sign-up.actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
-import { findShownLook } from '#server/features/company-looks/queries.ts'
+import { findAppLook, findShownLook } from '#server/features/company-looks/queries.ts'
 import { neededSetupCode, requireSetupCode } from './setup-code.actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
@@ -154,6 +156,23 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
           ...app.about,
         }
       }),
+  )
+
+  app.get(
+    '/auth/manifest',
+    {
+      config: { can: 'public' },
+      schema: {
+        operationId: 'appManifest',
+        summary: 'The web app manifest: what a phone installs, with name, colour and logo of the company',
+        querystring: PublicQuery,
+        response: { 200: AppManifest },
+      },
+    },
+    async ({ query }, reply) => {
+      const look = await data.asOperator(({ db }) => findAppLook(db, query.company))
+      return reply.type('application/manifest+json').send(toAppManifest(look))
+    },
   )
 
   app.get(

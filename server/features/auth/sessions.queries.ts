@@ -5,7 +5,7 @@ import type { UserSession } from '#contract/sessions.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
+import { getCompany, hasFreePlan, hasSamples } from '#server/features/companies/queries.ts'
 import { getCompanyLook } from '#server/features/company-looks/queries.ts'
 import { settingRows, withDefaults } from '#server/features/settings/queries.ts'
 import { getUser, getUserWithPreferences } from '#server/features/users/queries.ts'
@@ -44,9 +44,15 @@ export async function getSessionUser(db: Db, companyId: number, id: number): Pro
   const settings = await settingRows(db, companyId).execute()
   // Other clients take a past due date for an ended subscription, so a company with a free plan gets none.
   const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
+  const checklistOpen = company.checklistOpen || (await hasSamples(db, companyId))
   return {
     ...user,
     look: await getCompanyLook(db, companyId),
-    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: withDefaults(companyId, settings, user) },
+    company: {
+      ...company,
+      checklistOpen,
+      dueDate: dueDate ?? NEVER_DUE,
+      settings: withDefaults(companyId, settings, user),
+    },
   }
 }

@@ -60,6 +60,18 @@ export async function phoneReadingOf(db: Db, companyId: number): Promise<{ count
   return { country: countryOfZone(timezone) ?? DEFAULT_COUNTRY }
 }
 
+/** Says whether the company has conversations to practise on, which its administrators can delete. */
+export async function hasSamples(db: Db, id: number): Promise<boolean> {
+  const sample = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', id)
+    .where('isSample', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return sample !== undefined
+}
+
 export async function hasFreePlan(db: Db, id: number): Promise<boolean> {
   const plan = await db
     .selectFrom('companies')

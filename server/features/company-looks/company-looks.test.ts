@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { PublicSettings, Session } from '#contract/auth.ts'
-import type { CompanyLook, ShownLook } from '#contract/company-looks.ts'
+import type { AppManifest, CompanyLook, ShownLook } from '#contract/company-looks.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
@@ -185,6 +185,37 @@ test('strangers see name, logo and colour of a company at its address, and nothi
   await w.owner.query('update companies set status = true where id = $1', [company.id])
   await remove()
   expect(await shown(body.key ?? '')).toBeNull()
+})
+
+test('a phone installs the app under the look of the named company, and of no other', async () => {
+  const manifest = (of?: string) =>
+    w.app.inject({ method: 'GET', url: `/api/auth/manifest${of === undefined ? '' : `?company=${of}`}` })
+  const balcao: unknown = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../../web/public/manifest.webmanifest'), 'utf8'),
+  )
+  const name = '<b>"Lua"</b>'
+  const { body } = await put({ displayName: name, accent: '#aa3300', address: 'lua' })
+  for (const of of ['lua', body.key ?? '']) {
+    const { headers, payload } = await manifest(of)
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      expect.stringMatching(/^application\/manifest\+json/),
+      'no-store',
+    ])
+    expect(JSON.parse(payload)).toEqual({ ...Object(balcao), name, short_name: name, theme_color: '#aa3300' })
+  }
+  await upload(await samples.png(400, 100))
+  expect((await manifest('lua')).json()).toMatchObject({ icons: (balcao as AppManifest).icons })
+  await upload(await samples.png(180, 180))
+  const { icons } = (await manifest('lua')).json<AppManifest>()
+  expect(icons).toEqual([{ src: expect.any(String), type: 'image/png', sizes: '180x180' }])
+  expect((await w.app.inject({ method: 'GET', url: icons[0]?.src ?? '' })).statusCode).toBe(200)
+
+  for (const guess of [undefined, '', 'mar', String(company.id), 'x'.repeat(5000), '%00'])
+    expect((await manifest(guess)).json()).toEqual(balcao)
+  await w.owner.query('update companies set status = false where id = $1', [company.id])
+  expect((await manifest('lua')).json()).toEqual(balcao)
+  await w.owner.query('update companies set status = true where id = $1', [company.id])
+  await remove()
 })
 
 test('an address belongs to one company', async () => {

@@ -55,10 +55,22 @@ async function findLookOf(db: Db, company: string): Promise<LookRow | undefined>
   return row && isSet(row) ? row : undefined
 }
 
+const findRowForStrangers = async (db: Db, company: string | undefined): Promise<LookRow | undefined> =>
+  (company && (await findLookOf(db, company))) || findLookForEveryone(db)
+
 /** Returns how the screens before the login look; null means as Balcão does. The answer is for strangers. */
 export async function findShownLook(db: Db, company: string | undefined): Promise<ShownLook | null> {
-  const row = (company && (await findLookOf(db, company))) || (await findLookForEveryone(db))
+  const row = await findRowForStrangers(db, company)
   return row ? toShown(row) : null
+}
+
+/** `width` and `height` are those of the logo. */
+export type AppLook = ShownLook & { width: number | null; height: number | null }
+
+/** Returns how the installed app looks; null means as Balcão does. The answer is for strangers. */
+export async function findAppLook(db: Db, company: string | undefined): Promise<AppLook | null> {
+  const row = await findRowForStrangers(db, company)
+  return row ? { ...toShown(row), width: row.width, height: row.height } : null
 }
 
 /** `logoPath` is the file on disk, for a mail that brings it along. */

@@ -12,7 +12,7 @@ import { filesOfSamples, getFirstSteps } from './queries.ts'
 import { sampleConversations, type SampleConversation, type SampleMessage } from './sample-texts.ts'
 
 export async function changeFirstSteps(tx: Tx, { isOpen, skipped }: FirstStepsChange): Promise<FirstSteps> {
-  await sql`update companies set checklist_open = checklist_open and ${isOpen === undefined},
+  await sql`update companies set checklist_open = coalesce(${isOpen ?? null}::boolean, checklist_open),
       checklist_skipped = coalesce(${skipped ?? null}::text[], checklist_skipped)
     where id = ${tx.companyId}`.execute(tx.db)
   return getFirstSteps(tx.db, tx.companyId)

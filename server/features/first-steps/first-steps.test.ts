@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Session } from '#contract/auth.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { FirstSteps } from '#contract/first-steps.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket, TicketPage } from '#contract/tickets.ts'
-import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
+import { installTestApp, PASSWORD, type Company, type Member } from '#tests/test-app.ts'
 
 const w = installTestApp()
 let company: Company
@@ -45,7 +46,7 @@ describe('the checklist', () => {
     expect(done(await read(other))).toEqual([])
   })
 
-  test('is for administrators, keeps what is skipped, and ends for good', async () => {
+  test('is for administrators, keeps what is skipped, and ends', async () => {
     expect((await w.call(await company.attendant(), 'GET', '/first-steps')).status).toBe(403)
     const change = (body: object) => w.call<FirstSteps>(company.admin, 'PUT', '/first-steps', body)
     const { body } = await change({ skipped: ['team'] })
@@ -53,8 +54,34 @@ describe('the checklist', () => {
     expect(body.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step)).toEqual(['team'])
     expect((await change({ skipped: ['lunch'] })).status).toBe(400)
     expect((await change({ isOpen: false })).body).toMatchObject({ isOpen: false })
-    expect((await change({ isOpen: true })).status).toBe(400)
     expect((await change({ skipped: [] })).body.isOpen).toBe(false)
+  })
+
+  test('is opened again by administrators of its company only, with what was skipped', async () => {
+    const change = (body: object, by: Member = company.admin) => w.call<FirstSteps>(by, 'PUT', '/first-steps', body)
+    await change({ skipped: ['team'], isOpen: false })
+    for (const by of [await company.attendant(), await company.supervisor()])
+      expect((await change({ isOpen: true }, by)).status).toBe(403)
+    expect((await change({ isOpen: true }, other.admin)).status).toBe(200)
+    expect((await read()).isOpen).toBe(false)
+    expect((await change({ isOpen: 'yes' })).status).toBe(400)
+    const { body } = await change({ isOpen: true })
+    expect(body).toMatchObject({ isOpen: true })
+    expect(body.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step)).toEqual(['team'])
+  })
+
+  test('stays in the session while there are samples to delete', async () => {
+    const inSession = async (of: Company): Promise<boolean> =>
+      (await w.call<Session>(null, 'POST', '/auth/login', { email: of.admin.email, password: PASSWORD })).body.user
+        .company.checklistOpen
+    await w.call(company.admin, 'PUT', '/first-steps', { isOpen: false })
+    expect(await inSession(company)).toBe(false)
+    company.admin.token = await w.login(company.admin.email)
+    await make()
+    expect([await inSession(company), await inSession(other)]).toEqual([true, false])
+    company.admin.token = await w.login(company.admin.email)
+    await remove()
+    expect(await inSession(company)).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,18 +7,20 @@ import type { CompanyLook } from '#contract/company-looks.ts'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '#contract/logo-limits.ts'
 import { updateSessionUser } from '#web/session/store.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { deleteLogo, uploadLogo } from './api.ts'
 import styles from './CompanyLook.module.css'
 
-/** A logo counts at once: the company sees it in the menu. */
+/** A logo counts at once: the company sees it in the menu. Its file is gone with it, so its removal is asked for. */
 export function LogoField({ look }: { look: CompanyLook }) {
   const { t } = useTranslation()
+  const [asks, { open: openQuestion, close: closeQuestion }] = useDisclosure(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: (file: File | null) => (file ? uploadLogo(file) : deleteLogo()),
-    onSuccess: (saved, file) => {
+    mutationFn: uploadLogo,
+    onSuccess: (saved) => {
       updateSessionUser({ look: saved })
-      toastOk(t(file ? 'companyLook.logoSaved' : 'companyLook.logoRemoved'))
+      toastOk(t('companyLook.logoSaved'))
     },
     onError: toastError,
   })
@@ -44,7 +47,18 @@ export function LogoField({ look }: { look: CompanyLook }) {
         file={look.logoUrl !== null && <img className={styles.picture} src={look.logoUrl} alt={look.name} />}
         onChoose={choose}
         onRemove={() => {
-          if (!isPending) mutate(null)
+          if (!isPending) openQuestion()
+        }}
+      />
+      <ConfirmDialog
+        opened={asks}
+        title={t('companyLook.removeLogoTitle')}
+        text={t('companyLook.removeLogoText')}
+        action={t('companyLook.removeLogo')}
+        onClose={closeQuestion}
+        onConfirm={async () => {
+          updateSessionUser({ look: await deleteLogo() })
+          toastOk(t('companyLook.logoRemoved'))
         }}
       />
     </div>

@@ -100,6 +100,21 @@ test('a logo is sent when it is chosen; other files and large ones are not', asy
   expect(screen.getByRole('group', { name: 'Logotipo' }).querySelector('img')?.getAttribute('src')).toBe(LOGO)
 })
 
+test('a logo is removed after a question', async () => {
+  const { user, asked } = await visit(
+    { logoUrl: LOGO, isSet: true },
+    { 'DELETE /company-look/logo': [{ body: exampleLook() }] },
+  )
+  await user.click(press('Remover'))
+  const question = within(await screen.findByRole('dialog', { name: 'Remover o logotipo?' }))
+  await user.click(question.getByRole('button', { name: 'Cancelar' }))
+  expect(asked).toEqual([])
+  expect(ownLook()?.logoUrl).toBe(LOGO)
+  await user.click(press('Remover'))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover' }))
+  await waitFor(() => expect(ownLook()?.logoUrl).toBeNull())
+})
+
 test('Balcão’s own look comes back after a question', async () => {
   const { user } = await visit(
     { displayName: 'Lua', name: 'Lua', isSet: true },

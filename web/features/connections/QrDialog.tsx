@@ -1,7 +1,6 @@
-import { Button, Loader, Modal } from '@mantine/core'
-import { IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
+import { Loader, Modal } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
@@ -10,6 +9,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { readConnection } from './api.ts'
 import { BringButton } from './BringButton.tsx'
 import { saveConnection } from './cache.ts'
+import { Connected } from './Connected.tsx'
 import { BringSession, PasskeySteps } from './lazy-dialogs.ts'
 import { LinkingEnded } from './LinkingEnded.tsx'
 import { isAtPasskey, reasonOf } from './reason.ts'
@@ -174,29 +174,6 @@ function Waiting({ text, detail, children }: { text: string; detail?: string | n
       {children}
       <p>{text}</p>
       {detail && <small>{detail}</small>}
-    </div>
-  )
-}
-
-/** From the first number people go on to the conversations, from another one back to the list. */
-function Connected({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  const { data: isOnly } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
-  return (
-    <div className={`${parts.column14} ${styles.connected}`} role="status">
-      <IconCircleCheck size={56} stroke={1.4} aria-hidden />
-      <h3 className={parts.title}>{t('connections.qr.connectedTitle')}</h3>
-      <p>{t('connections.qr.connectedText', { name })}</p>
-      <div className={`${parts.flow} ${styles.connectedButtons}`}>
-        {isOnly && (
-          <Button component={Link} to="/tickets" data-autofocus>
-            {t('connections.qr.toTickets')}
-          </Button>
-        )}
-        <Button onClick={onClose} {...(isOnly ? { variant: 'default' } : { 'data-autofocus': true })}>
-          {t('connections.qr.done')}
-        </Button>
-      </div>
     </div>
   )
 }

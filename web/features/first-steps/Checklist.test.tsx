@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { Notifications } from '@mantine/notifications'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { FIRST_STEPS, type FirstStep, type FirstSteps } from '#contract/first-steps.ts'
+import { sessionState } from '#web/session/store.ts'
 import { exampleUser, show } from '#tests/component.tsx'
 import { Checklist } from './Checklist.tsx'
 
@@ -65,4 +67,75 @@ test('samples are made in the language of the screen, and deleted after a questi
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }))
   expect(await screen.findByRole('button', { name: 'Criar exemplos' })).toBeTruthy()
   expect(asked.at(-1)?.call).toBe('DELETE /first-steps/samples')
+})
+
+const isInSession = (): boolean => {
+  const session = sessionState()
+  return session.status === 'in' && session.user.company.checklistOpen
+}
+const card = (name = 'Primeiros passos') => screen.queryByRole('region', { name })
+
+test('the checklist is hidden for all administrators with an undo', async () => {
+  const { user, asked } = await show(
+    <>
+      <Notifications />
+      <Checklist />
+    </>,
+    {
+      user: admin,
+      answers: {
+        ...settings,
+        'GET /first-steps': [{ body: steps([]) }],
+        'PUT /first-steps': [{ body: { ...steps([]), isOpen: false } }, { body: steps([]) }],
+      },
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ocultar os primeiros passos' }))
+  await waitFor(() => expect(card()).toBeNull())
+  expect(isInSession()).toBe(false)
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(card()).toBeTruthy())
+  expect(isInSession()).toBe(true)
+  const changes = asked.filter(({ call }) => call === 'PUT /first-steps').map(({ body }) => body)
+  expect(changes).toEqual([{ isOpen: false }, { isOpen: true }])
+})
+
+test('samples can still be deleted once the checklist is closed', async () => {
+  const left: FirstSteps = { ...steps([]), hasSamples: true }
+  const { user, asked } = await show(<Checklist />, {
+    user: admin,
+    answers: {
+      ...settings,
+      'GET /first-steps': [{ body: left }],
+      'PUT /first-steps': [{ body: { ...left, isOpen: false } }],
+      'DELETE /first-steps/samples': [{ body: { ...steps([]), isOpen: false } }],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Ocultar os primeiros passos' }))
+  await waitFor(() => expect(card()).toBeNull())
+  expect([card('Conversas de exemplo') !== null, isInSession()]).toEqual([true, true])
+  await user.click(screen.getByRole('button', { name: 'Excluir exemplos' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(card('Conversas de exemplo')).toBeNull())
+  expect(isInSession()).toBe(false)
+  expect(asked.at(-1)?.call).toBe('DELETE /first-steps/samples')
+})
+
+test('a phone folds the checklist, and remembers that; a wide screen does not', async () => {
+  const answer = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width: 900px') }) as MediaQueryList
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation(answer)
+  onTestFinished(() => spy.mockRestore())
+  const answers = { ...settings, 'GET /first-steps': [{ body: steps([]) }] }
+  const { user } = await show(<Checklist />, { user: admin, answers })
+  const fold = await screen.findByRole('button', { name: 'Recolher os primeiros passos' })
+  expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['true', 5])
+  await user.click(fold)
+  expect(screen.queryByRole('listitem')).toBeNull()
+  expect(screen.getByText('Faltam 5')).toBeTruthy()
+  cleanup()
+  spy.mockRestore()
+  await show(<Checklist />, { user: admin, answers })
+  expect(await screen.findAllByRole('listitem')).toHaveLength(5)
+  expect(screen.queryByRole('button', { name: /Recolher|Mostrar os primeiros/ })).toBeNull()
 })

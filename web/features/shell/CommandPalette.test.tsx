@@ -199,3 +199,28 @@ test('who may delete tickets is asked the question of the menu, and others are n
   await open()
   expect(screen.queryByRole('option', { name: /Excluir conversa/ })).toBeNull()
 })
+
+test('administrators open the first steps again by name, and attendants are not offered them', async () => {
+  const body = { isOpen: true, hasSamples: false, steps: [] }
+  const palette = <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
+  const search = async (profile: Profile) => {
+    const shown = await show(palette, {
+      user: exampleUser({ profile }),
+      path: '/tickets/1',
+      answers: { ...NOTHING_FOUND, 'PUT /first-steps': [{ body }] },
+    })
+    await shown.user.type(screen.getByRole('combobox'), 'primeiros')
+    return shown
+  }
+  await search('user')
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Perfil' })).toBeNull())
+  expect(screen.queryByRole('option', { name: 'Primeiros passos' })).toBeNull()
+  cleanup()
+  const { user, asked, at } = await search('admin')
+  await screen.findByRole('option', { name: 'Primeiros passos' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([
+    { call: 'PUT /first-steps', body: { isOpen: true } },
+  ])
+})

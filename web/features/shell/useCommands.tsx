@@ -1,7 +1,17 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconKeyboard,
+  IconListCheck,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useOpenFirstSteps } from '#web/features/first-steps/opening.ts'
 import { useSettingsTabs } from '#web/features/settings/settings-tabs.ts'
 import { listOpenedBefore } from '#web/features/tickets/open-conversation.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
@@ -25,6 +35,7 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const Scheme = dark ? IconSun : IconMoon
+  const openFirstSteps = useOpenFirstSteps()
   return [
     {
       id: 'theme',
@@ -46,6 +57,16 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
       icon: <IconBook {...ICON} />,
       run: () => void window.open('/guide', '_blank', 'noopener'),
     },
+    ...(openFirstSteps
+      ? [
+          {
+            id: 'first-steps',
+            label: t('shell.profile.firstSteps'),
+            icon: <IconListCheck {...ICON} />,
+            run: () => void openFirstSteps(),
+          },
+        ]
+      : []),
     { id: 'logout', label: t('shell.profile.logout'), icon: <IconLogout {...ICON} />, run: () => void logOut() },
   ]
 }

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { CompanyLook } from '#contract/company-looks.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
-import { show } from '#tests/component.tsx'
+import { exampleLook, exampleUser, show } from '#tests/component.tsx'
 import { exampleTicket } from './examples.ts'
 
 const ticket = exampleTicket({ createdAt: '2026-11-20T10:00:00.000Z' })
@@ -41,11 +42,27 @@ const answers = () => ({
     },
   ],
 })
-async function showSheet() {
+async function showSheet(look: Partial<CompanyLook> = {}) {
   // It brings its texts along, which the languages must be there for.
   const { PrintPage } = await import('./PrintPage.tsx')
-  return show(<PrintPage />, { answers: answers(), path: `/tickets/${ticket.uuid}` })
+  const user = exampleUser({ look: exampleLook(look) })
+  return show(<PrintPage />, { user, answers: answers(), path: `/tickets/${ticket.uuid}` })
 }
+
+test('the sheet has the name of the company, and its logo where it has one', async () => {
+  const letterhead = async () => within((await screen.findByRole('article')).querySelector('header')!)
+  await showSheet({ name: 'Padaria Lua' })
+  expect((await letterhead()).getByText('Padaria Lua')).toBeTruthy()
+  expect((await letterhead()).queryByRole('presentation')).toBeNull()
+  cleanup()
+  await showSheet({ name: 'Padaria Lua', logoUrl: '/logo.png', isSet: true })
+  expect((await letterhead()).getByText('Padaria Lua')).toBeTruthy()
+  expect((await letterhead()).getByRole('presentation').getAttribute('src')).toBe('/logo.png')
+  cleanup()
+  await showSheet({ name: 'Padaria Lua', logoUrl: '/logo.png', isLogoWide: true, isSet: true })
+  expect((await letterhead()).getByRole('img', { name: 'Padaria Lua' })).toBeTruthy()
+  expect((await letterhead()).queryByText('Padaria Lua')).toBeNull()
+})
 
 test('the sheet has all messages of the ticket with names, pictures and names of files, and no note', async () => {
   await showSheet()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
+import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -67,6 +68,7 @@ function Sheet({ ticket }: { ticket: Ticket }) {
       {hasNotes && notes.error && <ErrorState error={notes.error} retry={() => void notes.refetch()} />}
       <article ref={lines} className={styles.sheet}>
         <header>
+          <Letterhead />
           <h1>{name}</h1>
           <p>
             {[
@@ -89,6 +91,18 @@ function Sheet({ ticket }: { ticket: Ticket }) {
         )}
       </article>
     </main>
+  )
+}
+
+/** The company's logo and name. A wide logo has the name in it. */
+function Letterhead() {
+  const { name, logoUrl, isLogoWide } = useUser().look
+  const isNamedByLogo = logoUrl !== null && isLogoWide
+  return (
+    <p className={`${parts.row} ${styles.company}`}>
+      {logoUrl !== null && <img src={logoUrl} alt={isNamedByLogo ? name : ''} />}
+      {!isNamedByLogo && <b>{name}</b>}
+    </p>
   )
 }
 

@@ -26,6 +26,7 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
 import { useLayoutQuery } from '#web/ui/layout/useLayoutQuery.ts'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
+import styles from './TicketsPage.module.css'
 
 const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
 const TicketDrawer = lazyPart(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
@@ -36,7 +37,7 @@ const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
 
-/** `firstSteps` is shown while no conversation is open. */
+/** `firstSteps` is shown while no conversation is open: in its place, or on a phone above the list, which comes first there. */
 type Props = { ticketUuid?: string | undefined; firstSteps?: ReactNode }
 
 export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
@@ -124,7 +125,13 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       handle={conversation}
     />
   ) : (
-    <NoTicketSelected firstSteps={firstSteps} />
+    <NoTicketSelected firstSteps={narrow ? null : firstSteps} />
+  )
+  const listPane = (
+    <>
+      {!ticketUuid && firstSteps && <div className={styles.firstSteps}>{firstSteps}</div>}
+      {manager}
+    </>
   )
 
   return (
@@ -132,7 +139,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       {narrow ? (
         <MobileTabs
           label={t('tickets.panes.label')}
-          list={{ label: t('tickets.panes.list'), content: manager }}
+          list={{ label: t('tickets.panes.list'), content: listPane }}
           open={{ label: t('tickets.panes.ticket'), content: center }}
           openId={ticketUuid ?? null}
           firstTab="open"

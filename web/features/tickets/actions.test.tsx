@@ -9,7 +9,7 @@ import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { removeTicket } from './cache.ts'
-import { exampleTicket } from './examples.ts'
+import { exampleQueue, exampleTicket } from './examples.ts'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
 import { useTicketActions } from './useTicketActions.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
@@ -154,6 +154,48 @@ test('returning a ticket to its queue leaves its bots as they are', async () => 
   const bots = { useIntegration: true, promptId: 4, integrationId: 5 }
   await waitFor(() => expect(changes()).toEqual([{ status: 'pending', userId: null, ...bots }]))
   await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(await screen.findByText('Conversa com João de volta à fila Vendas')).toBeTruthy()
+})
+
+test('returning a ticket of no queue says that it waits; a refusal says nothing of it', async () => {
+  const { press } = await start(open, [
+    { status: 409, body: { error: 'ERR_TICKET_TAKEN', details: { user: { id: 8, name: 'Bia' } } } },
+    { body: { ...pending, queueId: null, queue: null } },
+  ])
+  await press('Retornar')
+  expect(await screen.findByText('Bia já aceitou esta conversa.')).toBeTruthy()
+  expect(screen.queryByText(/aguardando de novo/)).toBeNull()
+  await press('Retornar')
+  expect(await screen.findByText('Conversa com João aguardando de novo')).toBeTruthy()
+})
+
+function TakeOver({ ticket }: { ticket: Ticket }) {
+  const actions = useTicketActions()
+  return (
+    <>
+      <Notifications />
+      <button type="button" onClick={() => void actions.takeOver(ticket)}>
+        Assumir
+      </button>
+    </>
+  )
+}
+
+test('taking a ticket over says so', async () => {
+  const ofBia = { ...open, userId: 8, user: { id: 8, name: 'Bia' } }
+  const { user, asked } = await show(<TakeOver ticket={ofBia} />, { answers: { 'PUT /tickets/1': [{ body: open }] } })
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
+  expect(await screen.findByText('Você assumiu a conversa com João')).toBeTruthy()
+  expect(asked).toEqual([{ call: 'PUT /tickets/1', body: { userId: 7 } }])
+})
+
+test('a transfer says to whom the ticket went and in which queue', async () => {
+  const passedOn = { ...open, userId: 8, user: { id: 8, name: 'Bia' }, queue: exampleQueue({ id: 3, name: 'Suporte' }) }
+  const { user, press } = await start(open, [{ body: passedOn }])
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /Bia/ }))
+  await submit(user)
+  expect(await screen.findByText('Conversa com João transferida para Bia · Suporte')).toBeTruthy()
 })
 
 const offeredNames = async () =>

@@ -139,11 +139,11 @@ function changingIn(cache: QueryClient): Map<number, boolean> {
  * Runs a change that may take the ticket away from the user. The event of it may overtake the answer of the server while the
  * conversation is still open, which must not be asked for again before it is left.
  */
-export async function handOn(cache: QueryClient, ticketId: number, change: () => Promise<void>): Promise<void> {
+export async function handOn<T>(cache: QueryClient, ticketId: number, change: () => Promise<T>): Promise<T> {
   const tickets = changingIn(cache)
   tickets.set(ticketId, false)
   try {
-    await change()
+    return await change()
   } finally {
     const isGone = tickets.get(ticketId)
     tickets.delete(ticketId)

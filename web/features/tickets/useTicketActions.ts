@@ -79,6 +79,17 @@ function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: Followi
   return next ? `${resolved}. ${t('tickets.left', { count: next.left })}` : resolved
 }
 
+/** Says to whom a ticket went, and in which queue. */
+function transferredText(t: TFunction, { contact, user, queue }: Ticket): string {
+  const target = [user?.name, queue?.name].filter(Boolean).join(' · ')
+  return t('tickets.transferred', { name: contactName(contact), target })
+}
+
+function returnedText(t: TFunction, { contact, queue }: Ticket): string {
+  const name = contactName(contact)
+  return queue ? t('tickets.returnedTo', { name, queue: queue.name }) : t('tickets.returned', { name })
+}
+
 /** Returns the actions on a ticket. Each updates the cache and then navigates. */
 export function useTicketActions(own?: OwnDestinations): TicketActions {
   const destinations = useDestinations(own)
@@ -104,27 +115,27 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
 
 type Changes = Omit<TicketActions, keyof SnoozeActions | 'markUnread' | 'applyMacro'>
 
-type Save = (ticket: Ticket, body: TicketChange, leave?: () => unknown) => Promise<boolean>
+type Save = (ticket: Ticket, body: TicketChange, leave?: () => unknown) => Promise<Ticket | null>
 
 /**
- * Returns how a change is saved. It shows a toast and resolves to false if the server refused it. A ticket of which the user may
- * see no more afterwards is left before the screen knows of the change.
+ * Returns how a change is saved. It resolves to the changed ticket, or shows a toast and resolves to null if the server refused
+ * it. A ticket of which the user may see no more afterwards is left before the screen knows of the change.
  */
 const saver =
   (cache: QueryClient, t: TFunction): Save =>
   async (ticket, body, leave) => {
     try {
-      await handOn(cache, ticket.id, async () => {
+      return await handOn(cache, ticket.id, async () => {
         const changed = await updateTicket(ticket.id, body)
         await leave?.()
         saveTicket(cache, changed)
+        return changed
       })
-      return true
     } catch (error) {
       const taker = parseTakenBy(error)
       if (taker) toastWarning(t('tickets.taken', { name: taker }))
       else toastError(error)
-      return false
+      return null
     }
   }
 
@@ -162,12 +173,13 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
 
     return {
       accept: async (ticket) => {
-        const done = await change(ticket, { status: 'open', userId })
-        if (done) void toTicket(ticket.uuid)
-        return done
+        const accepted = await change(ticket, { status: 'open', userId })
+        if (accepted) void toTicket(ticket.uuid)
+        return accepted !== null
       },
       returnToQueue: async (ticket) => {
-        await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) }, toList)
+        const returned = await change(ticket, { status: 'pending', userId: null, ...botOf(ticket) }, toList)
+        if (returned) toastOk(returnedText(t, returned))
       },
       resolve: async (ticket, leave) => {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
@@ -180,18 +192,21 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
         else if (leave) await toList()
       },
       reopen: async (ticket) => {
-        const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
-        if (done) void toTicket(ticket.uuid)
-        return done
+        const reopened = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
+        if (reopened) void toTicket(ticket.uuid)
+        return reopened !== null
       },
       takeOver: async (ticket) => {
-        await change(ticket, { userId })
+        const taken = await change(ticket, { userId })
+        if (taken) toastOk(t('tickets.takenOver', { name: contactName(taken.contact) }))
       },
       transfer: async (ticket, { queueId, userId: to, whatsappId, note, mentions }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
         const target = to === null ? { status: 'pending' as const, userId: null } : { userId: to }
         const said = note && { note, ...(mentions.length > 0 && { mentions }) }
-        return change(ticket, { queueId, ...target, ...connection, ...said }, toList)
+        const transferred = await change(ticket, { queueId, ...target, ...connection, ...said }, toList)
+        if (transferred) toastOk(transferredText(t, transferred))
+        return transferred !== null
       },
       remove: async (ticket) => {
         await handOn(cache, ticket.id, async () => {

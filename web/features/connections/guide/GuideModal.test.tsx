@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BOT_KIND, CLOUD_KIND, SITE_KIND, type TypedKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
@@ -247,6 +247,58 @@ test('a chat of a site is made of its sites and its look, and its code is shown'
     },
   ])
   expect(guide.made()[0]).not.toHaveProperty('botToken')
+})
+
+const bot = { id: 9, name: 'Robô', channel: BOT_KIND, updatedAt: UPDATED } as Connection
+async function connectBot(others: Connection[]): Promise<Guide> {
+  const guide = await open(BOT_KIND, {
+    'POST /whatsapp-check': [{ body: { ...TOLD, username: 'loja_bot', number: null, quality: null } }],
+    'POST /whatsapp': [{ body: bot }],
+    'GET /whatsapp': [{ body: [...others, bot] }],
+  })
+  guide.cache.setQueryData(keys.connections, others)
+  await press(guide, 'Continuar')
+  await guide.user.type(await field(/^Token do robô/), '7:AA')
+  await press(guide, 'Testar e continuar')
+  await field(NAME)
+  await press(guide, 'Conectar')
+  return guide
+}
+
+test('the first bot leads on to the conversations, another one back to the list', async () => {
+  const first = await connectBot([])
+  const link = await screen.findByRole('link', { name: 'Ir para as conversas' })
+  expect(document.activeElement).toBe(link)
+  expect(screen.getByText(/^Robô está conectada/)).toBeTruthy()
+  expect(first.onClose).not.toHaveBeenCalled()
+  await first.user.click(link)
+  expect(first.at()).toBe('/tickets')
+  cleanup()
+  const second = await connectBot([{ ...bot, id: 8, name: 'Outra' }])
+  await waitFor(() => expect(second.onClose).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('link', { name: 'Ir para as conversas' })).toBeNull()
+})
+
+test.each([
+  ['the first official number', [], true],
+  ['another one', [{ id: 8, name: 'Outra', channel: BOT_KIND, updatedAt: UPDATED } as Connection], false],
+])('the last step of %s offers the conversations where it is the only one', async (_title, others, isOffered) => {
+  const guide = await open(CLOUD_KIND, {
+    'POST /whatsapp-check': [{ body: TOLD }],
+    'POST /whatsapp': [{ body: official }],
+    'GET /whatsapp': [{ body: [...others, official] }],
+  })
+  guide.cache.setQueryData(keys.connections, others)
+  await typeIds(guide)
+  await guide.user.type(await field(TOKEN), 'EAAx')
+  await press(guide, 'Testar e continuar')
+  await field(NAME)
+  expect(screen.queryByRole('link', { name: 'Ir para as conversas' })).toBeNull()
+  await press(guide, 'Conectar')
+  await screen.findByRole('button', { name: 'Concluir' })
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: 'Ir para as conversas' }) !== null).toBe(isOffered),
+  )
 })
 
 test('a name that is taken is told in its step, and typed text is not left without a question', async () => {

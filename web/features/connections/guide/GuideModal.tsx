@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type ComponentType, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TypedKind } from '#contract/channels.ts'
+import { Connected, ToTickets, useIsOnlyConnection } from '#web/features/connections/Connected.tsx'
 import { FormModal, useLeaving } from '#web/ui/form/FormModal.tsx'
 import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import { BotStep, BotTokenStep } from './BotSteps.tsx'
@@ -46,6 +47,9 @@ export function GuideModal({ kind, onClose }: Props) {
       size={step.key === 'look' ? 720 : 600}
       title={t('connections.guide.title', { kind: name })}
     >
+      {guide.isDone ? (
+        <Connected name={created?.name ?? ''} onClose={onClose} />
+      ) : (
       <form className={`${parts.stack14} ${styles.guide}`} onSubmit={guide.submit} noValidate>
         <Progress steps={steps} position={position} />
         <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
@@ -58,6 +62,7 @@ export function GuideModal({ kind, onClose }: Props) {
         <Panel form={form} told={told} created={created} onClose={onClose} />
         <Buttons step={step} busy={busy} back={guide.back} isDirty={guide.isDirty} />
       </form>
+      )}
     </FormModal>
   )
 }
@@ -99,6 +104,7 @@ function Buttons({ step, busy, back, isDirty }: ButtonsProps) {
   const cancel = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(submit, busy)
+  const leadsOn = useIsOnlyConnection() && step.action === 'end'
   return (
     <div className={`${parts.end} ${styles.buttons}`}>
       {step.action !== 'end' && (
@@ -111,10 +117,12 @@ function Buttons({ step, busy, back, isDirty }: ButtonsProps) {
         type="submit"
         loading={busy}
         onClick={focusFirstError}
-        data-autofocus={step.fields.length === 0 || undefined}
+        {...(leadsOn && { variant: 'default' })}
+        data-autofocus={(!leadsOn && step.fields.length === 0) || undefined}
       >
         {t(`connections.guide.${step.action}`)}
       </Button>
+      {leadsOn && <ToTickets />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANNELS, type TypedKind } from '#contract/channels.ts'
@@ -23,6 +23,9 @@ const withOwnApp = (values: FormFields): FormFields =>
 /** What the provider calls it is how the team may call it, too. */
 const suggestedName = (told: LinkCheck | null): string => (told?.name || told?.username || '').slice(0, MAX_NAME)
 
+const isOnlyConnection = (cache: QueryClient): boolean =>
+  cache.getQueryData<Connection[]>(keys.connections)?.length === 1
+
 type Options = { kind: TypedKind; onClose: () => void }
 
 /** Leads through the steps that link a new connection. What was typed stays, whichever way one goes. */
@@ -33,6 +36,7 @@ export function useGuide({ kind, onClose }: Options) {
   const [position, setPosition] = useState(0)
   const [told, setTold] = useState<LinkCheck | null>(null)
   const [created, setCreated] = useState<Connection | null>(null)
+  const [isDone, setIsDone] = useState(false)
   const [busy, setBusy] = useState(false)
   const [initialValues] = useState(startValues)
   const step = steps[position] ?? steps[0]
@@ -53,6 +57,7 @@ export function useGuide({ kind, onClose }: Options) {
       saveConnection(cache, saved)
       setCreated(saved)
       if (position + 1 < steps.length) setPosition(position + 1)
+      else if (isOnlyConnection(cache)) setIsDone(true)
       else onClose()
     },
     errorsOf: linkFieldErrors,
@@ -97,6 +102,8 @@ export function useGuide({ kind, onClose }: Options) {
 
   return {
     ...{ form, steps, step, position, told, created, busy },
+    /** Nothing is left to do for the first connection: what comes next is offered. */
+    isDone,
     /** Once the connection is made there is no way back. */
     back: position > 0 && !created ? () => setPosition(position - 1) : null,
     isDirty: () => !created && form.isDirty(),
