@@ -29,8 +29,12 @@ const WEIGHTS: Record<NumberRestriction, number> = {
 }
 const NO_RESTRICTION = { restriction: null, restrictedBy: null, restrictedSince: null, restrictedUntil: null }
 
+/** Meta's times have whole seconds, so what happened in the same second may have happened later. */
+const SECOND_MS = 1000
+
 /** Meta repeats what was not received for days, so what was true before the last news is told too late. */
-const isNewer = (at: string, known: string | null): boolean => known === null || Date.parse(at) >= Date.parse(known)
+const isNewer = (at: string, known: string | null): boolean =>
+  known === null || Date.parse(at) + SECOND_MS > Date.parse(known)
 
 export function withNews(before: StoredHealth, news: HealthNews): StoredHealth {
   const { at, quality, limit } = news
