@@ -18,7 +18,7 @@ import {
   type Status,
   type StatusError,
 } from './cloud-events.ts'
-import { healthOf, qualityValue } from './cloud-health.ts'
+import { FakeHealth, healthOf, readsOldFields } from './cloud-health.ts'
 import { pageOf } from './cloud-pages.ts'
 import { FakeSamples } from './cloud-samples.ts'
 import { FakeTemplates } from './cloud-templates.ts'
@@ -115,12 +115,16 @@ export class FakeCloud {
   readonly #media = new Map<string, StoredMedia & { token: string }>()
   readonly #pending = new Set<Promise<unknown>>()
   readonly templates: FakeTemplates
+  readonly health: FakeHealth
   readonly samples: FakeSamples
 
   constructor(host: Host) {
     this.#host = host
     const tell = (wabaId: string, field: string, value: Json): Promise<void> =>
       this.#post(accountBody(wabaId, field, value), this.#numbers.find((one) => one.wabaId === wabaId)?.appSecret)
+    this.health = new FakeHealth(({ wabaId, appSecret }, field, value, at) =>
+      this.#post(accountBody(wabaId, field, value, at), appSecret),
+    )
     this.samples = new FakeSamples(host.newId)
     this.templates = new FakeTemplates({ newId: host.newId, tell, sample: (handle) => this.samples.find(handle) })
   }
@@ -235,41 +239,8 @@ export class FakeCloud {
     await this.tellAccount(number, { event: 'PARTNER_REMOVED', waba_info: { waba_id: number.wabaId } })
   }
 
-  /** Posts what becomes of an account, of its limit or of one of its numbers; `at` is when, in seconds. */
-  async tellAccount({ wabaId, appSecret }: CloudNumber, value: Json, field = 'account_update', at?: number): Promise<void> {
-    await this.#post(accountBody(wabaId, field, value, at), appSecret)
-  }
-
-  /** Meta rates the number otherwise, and warns where that is so bad that it may restrict it. */
-  async rate(number: CloudNumber, quality: 'GREEN' | 'YELLOW' | 'RED'): Promise<void> {
-    const isFlagged = quality === 'RED'
-    Object.assign(number, { quality, state: isFlagged ? 'FLAGGED' : 'CONNECTED' })
-    await this.tellAccount(number, qualityValue(number, isFlagged ? 'FLAGGED' : 'UNFLAGGED'), 'phone_number_quality_update')
-  }
-
-  /** Meta gives the account of the number another limit. */
-  async limitTo(number: CloudNumber, people: number): Promise<void> {
-    number.limit = people < 0 ? 'TIER_UNLIMITED' : `TIER_${people}`
-    const value = { max_daily_conversations_per_business: people, max_phone_numbers_per_business: 20 }
-    await this.tellAccount(number, value, 'business_capability_update')
-  }
-
-  /** Meta restricts the account of the number, until then. */
-  async restrict(number: CloudNumber, type: string, until: Date): Promise<void> {
-    const expiration = Math.floor(until.getTime() / 1000)
-    await this.tellAccount(number, {
-      event: 'ACCOUNT_RESTRICTION',
-      restriction_info: [{ restriction_type: type, expiration }],
-    })
-  }
-
-  /** Meta disables the account of the number, or gives it back. */
-  async ban(number: CloudNumber, state: 'DISABLE' | 'REINSTATE' | 'SCHEDULE_FOR_DISABLE'): Promise<void> {
-    number.canSend = state === 'DISABLE' ? 'BLOCKED' : 'AVAILABLE'
-    await this.tellAccount(number, {
-      event: 'DISABLED_UPDATE',
-      ban_info: { waba_ban_state: state, waba_ban_date: 'November 30, 2026' },
-    })
+  async tellAccount({ wabaId, appSecret }: CloudNumber, value: Json): Promise<void> {
+    await this.#post(accountBody(wabaId, 'account_update', value), appSecret)
   }
 
   async tell(number: CloudNumber, value: Json, field = 'messages'): Promise<void> {
@@ -357,8 +328,7 @@ export class FakeCloud {
       ...healthOf(number),
     }
     const asked = (query.get('fields') ?? '').split(',')
-    if (number.isOldVersion && asked.includes('whatsapp_business_manager_messaging_limit'))
-      throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
+    if (!readsOldFields(number, asked)) throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
     const fields = asked.filter((field) => field in known)
     return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
   }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import type { Connection, ConnectionHealth } from '#contract/connections.ts'
 import type { CloudCustomer, CloudNumber } from '#fakes/meta/cloud-events.ts'
-import { limitAlertValue } from '#fakes/meta/cloud-health.ts'
 import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
 import { accept, connections, messages, say, stage, until, useMeta } from '#tests/meta-fixture.ts'
 import { applyHealth } from './health.actions.ts'
@@ -81,10 +80,10 @@ test('Meta is asked how a number does, and screens hear what changes', async () 
 })
 
 test('a warning of the quality is told at once, and ends when the quality is better', async () => {
-  await cloud().rate(number, 'RED')
+  await cloud().health.rate(number, 'RED')
   expect(await health()).toMatchObject({ quality: 'low', restriction: 'flagged', restrictedUntil: null })
   expect(saved().at(-1)?.health).toMatchObject({ restriction: 'flagged' })
-  await cloud().rate(number, 'GREEN')
+  await cloud().health.rate(number, 'GREEN')
   await until(async () => expect(await health()).toMatchObject({ quality: 'high', restriction: null }))
 })
 
@@ -92,31 +91,30 @@ test('a warning of one number says nothing of another one of the account, but a 
   const second = cloud().number('Filial', { wabaId: number.wabaId, token: number.token })
   const other = (await linkNumber(second)).body.id
   await until(async () => expect(await health(other)).toMatchObject({ quality: 'high' }))
-  await cloud().rate(number, 'RED')
+  await cloud().health.rate(number, 'RED')
   expect([(await health())?.restriction, (await health(other))?.restriction]).toEqual(['flagged', null])
-  await cloud().tellAccount(number, limitAlertValue(second), 'account_alerts')
+  await cloud().health.holdLimit(second)
   expect((await health(other))?.restriction).toBe('limitHeld')
   for (const one of [number, second]) one.limit = 'TIER_10K'
-  await cloud().limitTo(number, 10_000)
+  await cloud().health.limitTo(number, 10_000)
   expect([(await health())?.messageLimit, (await health(other))?.messageLimit]).toEqual([10_000, 10_000])
   expect((await health(other))?.restriction).toBeNull()
 })
 
 test('an account that is restricted says until when, and one that is disabled until Meta gives it back', async () => {
   const end = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000)
-  await cloud().restrict(number, 'RESTRICTED_BIZ_INITIATED_MESSAGING', end)
+  await cloud().health.restrict(number, 'RESTRICTED_BIZ_INITIATED_MESSAGING', end)
   expect(await health()).toMatchObject({ restriction: 'newChats', restrictedUntil: end.toISOString() })
-  await cloud().ban(number, 'DISABLE')
+  await cloud().health.ban(number, 'DISABLE')
   expect(await health()).toMatchObject({ restriction: 'blocked', restrictedUntil: null })
-  await cloud().ban(number, 'REINSTATE')
+  await cloud().health.ban(number, 'REINSTATE')
   await until(async () => expect((await health())?.restriction).toBeNull())
 })
 
 test('a restriction that Meta tells late, after its account is free again, changes nothing', async () => {
-  await cloud().ban(number, 'DISABLE')
-  await cloud().ban(number, 'REINSTATE')
-  const late = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }
-  await cloud().tellAccount(number, late, 'account_update', Math.floor(Date.now() / 1000) - 3600)
+  await cloud().health.ban(number, 'DISABLE')
+  await cloud().health.ban(number, 'REINSTATE')
+  await cloud().health.ban(number, 'DISABLE', Math.floor(Date.now() / 1000) - 3600)
   expect((await health())?.restriction).toBeNull()
 })
 
@@ -176,7 +174,7 @@ test('a check that says that the number may send ends what a message was refused
 test('another company hears nothing of a number, and its own has no health of it', async () => {
   const other = await stage.w.company()
   const theirs = await other.connection()
-  await cloud().rate(number, 'RED')
+  await cloud().health.rate(number, 'RED')
   const list = await stage.w.call<Connection[]>(other.admin, 'GET', '/whatsapp')
   expect(list.body.map((one) => [one.id, one.health?.restriction])).toEqual([[theirs, null]])
 })
