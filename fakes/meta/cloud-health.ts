@@ -2,22 +2,21 @@
 import type { CloudNumber } from './cloud-events.ts'
 import type { Json } from './cloud-rules.ts'
 
+const LIMIT = 'whatsapp_business_manager_messaging_limit'
+const OLD_LIMIT = 'messaging_limit_tier'
+
 /** What a number answers of its limit and of whether it may send. */
 export const healthOf = ({ id, limit, canSend = 'AVAILABLE', obstacles = [], isOldVersion }: CloudNumber): Json => {
-  if (isOldVersion) return { messaging_limit_tier: limit }
+  if (isOldVersion) return { [OLD_LIMIT]: limit }
   const errors = obstacles.map((code) => ({ error_code: code, error_description: 'Something is in the way' }))
   return {
-    whatsapp_business_manager_messaging_limit: limit,
+    [LIMIT]: limit,
     health_status: {
       can_send_message: canSend,
       entities: [{ entity_type: 'PHONE_NUMBER', id, can_send_message: canSend, errors }],
     },
   }
 }
-
-/** Says whether the version over which the number is asked knows all of the fields. */
-export const readsOldFields = ({ isOldVersion }: CloudNumber, fields: readonly string[]): boolean =>
-  !isOldVersion || !fields.includes('whatsapp_business_manager_messaging_limit')
 
 /** That a number is in danger, is not any more, or may send faster, as `phone_number_quality_update` tells it. */
 export const qualityValue = ({ display, limit }: CloudNumber, event: string): Json => ({
@@ -44,10 +43,18 @@ type Tell = (number: CloudNumber, field: string, value: Json, at?: number) => Pr
 
 /** Changes how numbers do, and tells of it as Meta does. */
 export class FakeHealth {
+  /** Whether Meta declines to say how numbers do. */
+  isSilent = false
   readonly #tell: Tell
 
   constructor(tell: Tell) {
     this.#tell = tell
+  }
+
+  /** Says whether these fields of the number are told: an old version refuses those that it does not know. */
+  tells({ isOldVersion }: CloudNumber, fields: readonly string[]): boolean {
+    const isAsked = fields.includes(LIMIT) || fields.includes(OLD_LIMIT)
+    return !(isAsked && this.isSilent) && !(isOldVersion && fields.includes(LIMIT))
   }
 
   /** The number is rated otherwise; Meta warns where that is so bad that it may restrict it. */

@@ -18,7 +18,7 @@ import {
   type Status,
   type StatusError,
 } from './cloud-events.ts'
-import { FakeHealth, healthOf, readsOldFields } from './cloud-health.ts'
+import { FakeHealth, healthOf } from './cloud-health.ts'
 import { pageOf } from './cloud-pages.ts'
 import { FakeSamples } from './cloud-samples.ts'
 import { FakeTemplates } from './cloud-templates.ts'
@@ -135,6 +135,7 @@ export class FakeCloud {
     this.failing.clear()
     this.limited = false
     this.statuses = { ...AS_AT_META }
+    this.health.isSilent = false
     this.templates.reset()
     this.samples.reset()
   }
@@ -328,7 +329,7 @@ export class FakeCloud {
       ...healthOf(number),
     }
     const asked = (query.get('fields') ?? '').split(',')
-    if (!readsOldFields(number, asked)) throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
+    if (!this.health.tells(number, asked)) throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
     const fields = asked.filter((field) => field in known)
     return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
   }

@@ -81,7 +81,7 @@ export function ConnectionDialogs({ dialog, open, isFirst, fullAt, simulator, te
         />
       )
     case 'health':
-      return <HealthModal connectionId={dialog.connection.id} onClose={close} />
+      return <HealthModal connection={dialog.connection} onClose={close} />
     case 'received':
       return <ReceivedModal connection={dialog.connection} onClose={close} />
     case 'costs':

@@ -19,11 +19,13 @@ const onClose = vi.fn<() => void>()
 
 async function open(change: Partial<Connection>): Promise<(name: string) => string | undefined> {
   const shown = { id: 3, name: 'Loja', status: 'CONNECTED', reason: null, limits: null, health: HEALTH, ...change }
-  await show(<HealthModal connectionId={3} onClose={onClose} />, {
+  await show(<HealthModal connection={{ ...shown, health: null } as Connection} onClose={onClose} />, {
     user: exampleUser({ profile: 'admin' }),
     answers: { 'GET /whatsapp': [{ body: [shown] }] },
   })
   const dialog = await screen.findByRole('dialog', { name: 'Saúde de Loja' })
+  // What the dialog was opened with is older than the list.
+  await within(dialog).findByText('22/11/2026 14:35')
   return (name) => within(dialog).queryByText(name)?.parentElement?.querySelector('dd')?.textContent
 }
 

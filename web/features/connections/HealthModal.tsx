@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
@@ -14,15 +14,10 @@ import { useLimitWords, useRestrictionTimes } from './NumberHealth.tsx'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
 /** How a connection does: what it last heard, and what its provider says of its number. It stays true while it is open. */
-export function HealthModal({ connectionId, onClose }: { connectionId: number; onClose: () => void }) {
+export function HealthModal({ connection: opened, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data: connections } = useQuery(connectionsQuery)
-  const connection = connections?.find(({ id }) => id === connectionId)
-  const isGone = connections !== undefined && connection === undefined
-  useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone, onClose])
-  if (!connection) return null
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const connection = connections.find(({ id }) => id === opened.id) ?? opened
   const { tellsLimits, chargesMessages } = featuresOf(connection.channel)
   return (
     <Modal opened onClose={onClose} title={t('connections.health.title', { name: connection.name })} size="md">
