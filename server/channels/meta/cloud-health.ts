@@ -113,7 +113,7 @@ const after = (at: Date, ms: number): string => new Date(at.getTime() + ms).toIS
 const begins = (kind: NumberRestriction, until: string | null): Pick<HealthNews, 'begins'> => ({
   begins: { kind, by: 'webhook', until },
 })
-const lifts = (...kinds: NumberRestriction[]): Pick<HealthNews, 'lifts'> => ({ lifts: { kinds, by: ['sending', 'check'] } })
+const lifts = (...kinds: NumberRestriction[]): Pick<HealthNews, 'lifts'> => ({ lifts: { kinds, by: [] } })
 
 const NumberChange = z.object({
   display_phone_number: z.string(),
@@ -124,6 +124,11 @@ const NumberChange = z.object({
 /** With these Meta tells how fast a number may send, in the words that it has for whom it may write to. */
 const ABOUT_PACE = new Set(['THROUGHPUT_UPGRADE', 'THROUGHPUT_DOWNGRADE'])
 
+const NUMBER_EVENTS: Partial<Record<string, Omit<HealthNews, 'at'>>> = {
+  FLAGGED: { quality: 'low', ...begins('flagged', null) },
+  UNFLAGGED: lifts('flagged'),
+}
+
 const readNumberChange: Reader = (value) => {
   const { data } = NumberChange.safeParse(value)
   if (!data) return null
@@ -132,11 +137,7 @@ const readNumberChange: Reader = (value) => {
     limitOf(data.max_daily_conversations_per_business) ?? (ABOUT_PACE.has(event) ? null : limitOf(data.current_limit))
   return {
     number: data.display_phone_number.replaceAll(/\D/g, ''),
-    news: {
-      ...(limit && { limit }),
-      ...(event === 'FLAGGED' ? { quality: 'low', ...begins('flagged', null) } : {}),
-      ...(event === 'UNFLAGGED' ? { lifts: { kinds: ['flagged'], by: [] } } : {}),
-    },
+    news: { ...(limit && { limit }), ...NUMBER_EVENTS[event] },
   }
 }
 
@@ -150,7 +151,7 @@ const readCapability: Reader = (value) => {
   const limit =
     limitOf(data?.max_daily_conversations_per_business) ?? limitOf(data?.max_daily_conversation_per_phone)
   // A higher limit is what was held.
-  return limit && { news: { limit, lifts: { kinds: ['limitHeld'], by: [] } } }
+  return limit && { news: { limit, ...lifts('limitHeld') } }
 }
 
 const Alert = z.object({
@@ -168,7 +169,7 @@ const readAlert: Reader = (value, at) => {
   const isOver = data.alert_info.alert_status === ENDED_ALERT
   return {
     ...(data.entity_type === 'PHONE_NUMBER' && data.entity_id ? { phoneNumberId: data.entity_id } : {}),
-    news: isOver ? { lifts: { kinds: ['limitHeld'], by: [] } } : begins('limitHeld', after(at, NOTICE_MS)),
+    news: isOver ? lifts('limitHeld') : begins('limitHeld', after(at, NOTICE_MS)),
   }
 }
 
@@ -206,7 +207,7 @@ function readAccountRestriction({ restriction_info: told }: AccountChange): Omit
 
 const BAN_STATES: Partial<Record<string, Omit<HealthNews, 'at'>>> = {
   DISABLE: begins('blocked', null),
-  REINSTATE: lifts('blocked', 'violation'),
+  REINSTATE: { lifts: { kinds: ['blocked', 'violation'], by: ['sending', 'check'] } },
 }
 
 const ACCOUNT_READERS: Partial<Record<string, (change: AccountChange, at: Date) => Omit<HealthNews, 'at'> | null>> = {
