@@ -253,12 +253,16 @@ const PREVIEW_WARNINGS = [
   'noText',
   'noTemplate',
   'lowQuality',
+  'overLimit',
   'noConnection',
   'noList',
   'held',
 ] as const
 
-/** `cost` is an estimate; null where nothing is charged, or no template is chosen. */
+/**
+ * `cost` is an estimate; null where nothing is charged, or no template is chosen. `messageLimit` is how many people the provider
+ * lets the connection write to first in 24 hours; null where it sets no limit, or nobody knows it.
+ */
 export const CampaignPreview = z.object({
   total: count,
   recipients: count,
@@ -269,6 +273,7 @@ export const CampaignPreview = z.object({
   sendingSeconds: z.number(),
   firstContactsPerDay: count.nullable(),
   heldUntil: Time.nullable(),
+  messageLimit: count.nullable(),
   cost: PriceEstimate.nullable(),
   warnings: z.array(z.enum(PREVIEW_WARNINGS)),
 })

@@ -37,6 +37,48 @@ export const ConnectionLimits = z
   .meta({ id: 'ConnectionLimits' })
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>
 
+const NUMBER_QUALITIES = ['high', 'medium', 'low'] as const
+export type NumberQuality = (typeof NUMBER_QUALITIES)[number]
+
+/**
+ * What Meta keeps from an official number. blocked: the account may send nothing. payment: it owes Meta, or has no way to pay.
+ * answers: it may not even answer. newChats: it may write to nobody first. spam: too many people reported it. flagged: its
+ * quality is so low that it is about to be restricted. violation: Meta found something against its rules. limitHeld: it gets no
+ * higher limit for now.
+ */
+export const NUMBER_RESTRICTIONS = [
+  'blocked',
+  'payment',
+  'answers',
+  'newChats',
+  'spam',
+  'flagged',
+  'violation',
+  'limitHeld',
+] as const
+export type NumberRestriction = (typeof NUMBER_RESTRICTIONS)[number]
+
+/** How a connection does: what it last heard, and what Meta says of an official number; null where nobody said anything. */
+export const ConnectionHealth = z
+  .object({
+    /** When the last message came in, and when the provider last confirmed one of ours, to the minute. */
+    lastInboundAt: Time.nullable(),
+    lastAckedAt: Time.nullable(),
+    quality: z.enum(NUMBER_QUALITIES).nullable(),
+    /**
+     * How many people Meta lets the whole account write to first in 24 hours. Null is not known, or, with `hasNoLimit`, any
+     * number.
+     */
+    messageLimit: z.number().int().nullable(),
+    hasNoLimit: z.boolean(),
+    restriction: z.enum(NUMBER_RESTRICTIONS).nullable(),
+    restrictedSince: Time.nullable(),
+    /** A time in the past restricts nothing any more; null is until Meta says otherwise. */
+    restrictedUntil: Time.nullable(),
+  })
+  .meta({ id: 'ConnectionHealth' })
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>
+
 /** A change of a connection's state: what it became then, and why. */
 const StateChange = z.object({ at: Time, status: ConnectionStatus, reason: z.string().nullable() })
 export type StateChange = z.infer<typeof StateChange>
@@ -87,6 +129,7 @@ export const Connection = z
     queues: z.array(ConnectionQueue),
     /** Null before a number was linked, and for providers that tell no limits. */
     limits: ConnectionLimits.nullable(),
+    health: ConnectionHealth.nullable(),
     /** Meta's ids of the number and of its account; null for connections that are linked in another way. */
     phoneNumberId: z.string().nullable(),
     wabaId: z.string().nullable(),
@@ -261,9 +304,6 @@ export const LinkCheckInput = z
   .required({ channel: true })
   .superRefine(requireLink)
 export type LinkCheckInput = z.infer<typeof LinkCheckInput>
-
-const NUMBER_QUALITIES = ['high', 'medium', 'low'] as const
-export type NumberQuality = (typeof NUMBER_QUALITIES)[number]
 
 /** What the provider says of what was typed. What it does not tell, or the kind does not have, is empty or null. */
 export const LinkCheck = z

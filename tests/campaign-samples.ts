@@ -29,6 +29,7 @@ export const examplePreview: CampaignPreview = {
   sendingSeconds: 140,
   firstContactsPerDay: 20,
   heldUntil: null,
+  messageLimit: null,
   cost: null,
   warnings: [],
 }

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '#contract/channels.ts'
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
-import type { CONNECTION_REASONS, ConnectionStatus, NumberQuality, QuotaStatus } from '#contract/connections.ts'
+import type { CONNECTION_REASONS, ConnectionStatus, NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { ErrorCode, LinkError, MacroError, TemplateError } from '#contract/errors.ts'
 import type { FieldFault, LinkFault, TemplateFault } from '#contract/field-messages.ts'
 import type { CountedCategory } from '#contract/message-prices.ts'
@@ -41,6 +41,11 @@ export type NeededTexts = {
     costs: { category: Words<Connections['costs']['category'], CountedCategory> }
     guide: { told: { quality: Words<Connections['guide']['told']['quality'], NumberQuality> } }
     light: { kind: Words<Connections['light']['kind'], ChannelKind> }
+    health: {
+      quality: Words<Connections['health']['quality'], NumberQuality>
+      qualityHint: Words<Connections['health']['qualityHint'], NumberQuality>
+      restriction: Exactly<Connections['health']['restriction'], Record<NumberRestriction, { title: string; hint: string }>>
+    }
     limits: { warning: Words<Connections['limits']['warning'], Exclude<QuotaStatus, 'none'>> }
     picker: { kind: Exactly<Connections['picker']['kind'], Record<ChannelKind, KindTexts>> }
     problem: {

@@ -17,6 +17,15 @@ export type CloudNumber = {
   pin?: string
   /** How Meta rates it. */
   quality?: string
+  /** How many people its account may write to first, in Meta's word: `TIER_2K`. */
+  limit?: string
+  /** What Meta calls its state, where it is another than CONNECTED. */
+  state?: string
+  /** Whether it may send, in Meta's word, and the codes of what is in its way. */
+  canSend?: string
+  obstacles?: number[]
+  /** It is asked over a version of the API that knows its limit by another name. */
+  isOldVersion?: boolean
 }
 /** Somebody who hides the phone number has none here, but a user name. */
 export type CloudCustomer = {
@@ -51,9 +60,9 @@ export const eventBody = ({ id, wabaId, display }: CloudNumber, value: Json, fie
 })
 
 /** A body of the webhook that tells something of an account, and of none of its numbers. */
-export const accountBody = (wabaId: string, field: string, value: Json): Json => ({
+export const accountBody = (wabaId: string, field: string, value: Json, at = Math.floor(Date.now() / 1000)): Json => ({
   object: 'whatsapp_business_account',
-  entry: [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }],
+  entry: [{ id: wabaId, time: at, changes: [{ field, value }] }],
 })
 
 const idsOf = ({ waId, userId }: CloudCustomer): Json => ({ ...(waId ? { from: waId } : {}), from_user_id: userId })

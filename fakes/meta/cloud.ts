@@ -18,6 +18,7 @@ import {
   type Status,
   type StatusError,
 } from './cloud-events.ts'
+import { FakeHealth, healthOf } from './cloud-health.ts'
 import { pageOf } from './cloud-pages.ts'
 import { FakeSamples } from './cloud-samples.ts'
 import { FakeTemplates } from './cloud-templates.ts'
@@ -114,12 +115,16 @@ export class FakeCloud {
   readonly #media = new Map<string, StoredMedia & { token: string }>()
   readonly #pending = new Set<Promise<unknown>>()
   readonly templates: FakeTemplates
+  readonly health: FakeHealth
   readonly samples: FakeSamples
 
   constructor(host: Host) {
     this.#host = host
     const tell = (wabaId: string, field: string, value: Json): Promise<void> =>
       this.#post(accountBody(wabaId, field, value), this.#numbers.find((one) => one.wabaId === wabaId)?.appSecret)
+    this.health = new FakeHealth(({ wabaId, appSecret }, field, value, at) =>
+      this.#post(accountBody(wabaId, field, value, at), appSecret),
+    )
     this.samples = new FakeSamples(host.newId)
     this.templates = new FakeTemplates({ newId: host.newId, tell, sample: (handle) => this.samples.find(handle) })
   }
@@ -130,6 +135,7 @@ export class FakeCloud {
     this.failing.clear()
     this.limited = false
     this.statuses = { ...AS_AT_META }
+    this.health.isSilent = false
     this.templates.reset()
     this.samples.reset()
   }
@@ -140,8 +146,8 @@ export class FakeCloud {
     const { wabaId = this.#host.newId(), token = `EAAC${this.#host.newId()}` } = options
     const display = options.display ?? `+55 11 4${id.slice(-7, -4)}-${id.slice(-4)}`
     const appSecret = options.appSecret ?? this.#host.secret
-    const { onPhone = false, registered = true, pin = '', quality = 'GREEN' } = options
-    const number = { id, wabaId, token, display, name, appSecret, onPhone, registered, pin, quality }
+    const { onPhone = false, registered = true, pin = '', quality = 'GREEN', limit = 'TIER_2K' } = options
+    const number = { ...options, id, wabaId, token, display, name, appSecret, onPhone, registered, pin, quality, limit }
     this.#numbers.push(number)
     return number
   }
@@ -319,9 +325,12 @@ export class FakeCloud {
       quality_rating: number.quality,
       is_on_biz_app: number.onPhone ?? false,
       platform_type: number.registered ? 'CLOUD_API' : 'NOT_APPLICABLE',
-      status: number.registered ? 'CONNECTED' : 'PENDING',
+      status: number.registered ? (number.state ?? 'CONNECTED') : 'PENDING',
+      ...healthOf(number),
     }
-    const fields = (query.get('fields') ?? '').split(',').filter((field) => field in known)
+    const asked = (query.get('fields') ?? '').split(',')
+    if (!this.health.tells(number, asked)) throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
+    const fields = asked.filter((field) => field in known)
     return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
   }
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
-import type { QuotaStatus } from '#contract/connections.ts'
+import type { NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { PasskeyAnswer } from '#contract/linking.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { OutgoingTemplate } from './outgoing-template.ts'
@@ -175,6 +175,26 @@ export type NewChatQuota = {
 /** What the provider says of a number. A part that is left out is not known, and a lock of null is none. */
 export type ChannelLimits = { lock?: ReachoutLock | null; quota?: NewChatQuota }
 
+/** How many people a number may write to first in 24 hours; null is any number. */
+export type MessageLimit = { people: number | null }
+/** Who told of a restriction: a message that was refused, a webhook, or the provider when it was asked. */
+export type RestrictedBy = 'sending' | 'webhook' | 'check'
+/** `until` is ISO 8601; null is until the provider says otherwise. */
+export type Restriction = { kind: NumberRestriction; by: RestrictedBy; until: string | null }
+/** Ends a restriction that is one of these kinds, or was told by one of these. */
+export type Lift = { kinds: readonly NumberRestriction[]; by: readonly RestrictedBy[] }
+/**
+ * What the provider says of a number. A part that is left out is not told. `at` (ISO 8601) is when it was true: when it
+ * happened, or when the provider was asked.
+ */
+export type HealthNews = {
+  at: string
+  quality?: NumberQuality | null
+  limit?: MessageLimit
+  lifts?: Lift
+  begins?: Restriction
+}
+
 /** How words that a channel writes for the company's people name a time: its zone, and the language of its texts. */
 export type Wording = { timezone: string; language: CustomerLanguage }
 
@@ -225,6 +245,8 @@ export type ChannelHost = {
   onTyping(event: { chat: ChannelContact; typing: boolean }): void
   /** `isAnswer` is false when the provider said it without being asked. */
   onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
+  /** The provider was asked how the number does. */
+  onHealth(news: HealthNews): Promise<void>
   /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
   /** Reports the same of many people at once, such as those of a group. Only names in texts follow from it. */

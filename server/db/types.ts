@@ -369,6 +369,23 @@ export interface CompanyStorage {
   bytes: Generated<number>
 }
 
+export interface ConnectionHealth {
+  companyId: number
+  connectionId: number
+  lastInboundAt: string | null
+  lastAckedAt: string | null
+  quality: 'high' | 'medium' | 'low' | null
+  qualityAt: string | null
+  messageLimit: number | null
+  hasNoLimit: Generated<boolean>
+  limitAt: string | null
+  restriction: 'blocked' | 'payment' | 'answers' | 'newChats' | 'spam' | 'flagged' | 'violation' | 'limitHeld' | null
+  restrictedBy: 'sending' | 'webhook' | 'check' | null
+  restrictedSince: string | null
+  restrictedAt: string | null
+  restrictedUntil: string | null
+}
+
 export interface ConnectionLimits {
   companyId: number
   connectionId: number
@@ -1544,6 +1561,7 @@ export interface DB {
   companies: Companies
   companyLooks: CompanyLooks
   companyStorage: CompanyStorage
+  connectionHealth: ConnectionHealth
   connectionLimits: ConnectionLimits
   connectionPace: ConnectionPace
   connectionQueues: ConnectionQueues

@@ -114,6 +114,8 @@ export class TestChannelHost implements ChannelHost {
     this.limits.push(event)
   }
 
+  async onHealth(): Promise<void> {}
+
   async wording(): Promise<Wording> {
     return { timezone: 'America/Sao_Paulo', language: 'pt' }
   }

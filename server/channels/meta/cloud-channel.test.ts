@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CloudNumber } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
-import type { ChannelHost, MessageKey } from '#server/channels/port.ts'
+import type { ChannelHost, HealthNews, MessageKey } from '#server/channels/port.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { CloudChannel } from './cloud-channel.ts'
 import type { CloudStore } from './cloud-store.ts'
@@ -16,18 +16,22 @@ let number: CloudNumber
 let channel: CloudChannel
 let account: Awaited<ReturnType<CloudStore['account']>>
 let statuses: Status[]
+let told: HealthNews[]
 let isShared: boolean
 let store: CloudStore
 
 beforeEach(async () => {
   fake = await FakeMeta.start()
   number = fake.cloud.number('Loja da Ana', { display: '+55 11 4004-1234' })
-  ;[statuses, isShared] = [[], false]
+  ;[statuses, told, isShared] = [[], [], false]
   account = {
     ...{ phoneNumberId: number.id, wabaId: number.wabaId, appSecret: null },
     ...{ token: number.token, tokenSealed: Buffer.from('first') },
   }
-  const host = { onStatus: async (status: Status) => void statuses.push(status) } as ChannelHost
+  const host = {
+    onStatus: async (status: Status) => void statuses.push(status),
+    onHealth: async (news: HealthNews) => void told.push(news),
+  } as ChannelHost
   store = {
     parts: { midOf: async () => 'wamid.OURS' } as unknown as CloudStore['parts'],
     account: async () => account,
@@ -63,6 +67,18 @@ const keyOf = (providerId: string, fromMe = false): MessageKey => ({
 test('a start asks for the number', async () => {
   await connect()
   expect(statuses.at(-1)).toMatchObject({ number: '551140041234', qrcode: '', pairingCode: '' })
+})
+
+test('a start asks how the number does', async () => {
+  number.quality = 'YELLOW'
+  await connect()
+  expect(told).toMatchObject([{ quality: 'medium', limit: { people: 2000 } }])
+})
+
+test('a number is connected also while Meta does not say how it does', async () => {
+  fake.cloud.health.isSilent = true
+  await connect()
+  expect(told).toEqual([])
 })
 
 test.each<[string, () => void, string]>([

@@ -7,6 +7,7 @@ import { type Channel, type ChannelHost, type Identity, type MessageKey, SendErr
 import { recipientOf } from './cloud-address.ts'
 import { CloudFile } from './cloud-content.ts'
 import { cloudSendError, endsConnection } from './cloud-errors.ts'
+import { askHealth } from './cloud-health.ts'
 import { nameOfReaction } from './cloud-receive.ts'
 import { describeNumber, subscribeToAccount, unsubscribeFromAccount } from './cloud-number.ts'
 import { LastRead } from './last-read.ts'
@@ -216,9 +217,21 @@ export class CloudChannel implements Channel {
     const graph = graphFor(appSecret)
     const { number, isOnPhone } = await describeNumber(graph, { phoneNumberId, token })
     await this.#subscribe(graph, { wabaId, token })
+    await this.#tellHealth(graph, { phoneNumberId, token })
     const language = async () => (await host.wording()).language
     const sender = { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token, language }
     return { sender: isOnPhone ? { ...sender, turn: this.#turn } : sender, number }
+  }
+
+  /** A number works also while Meta does not say how it does; the next check asks again. */
+  async #tellHealth(graph: Graph, ref: { phoneNumberId: string; token: string }): Promise<void> {
+    const { host, log } = this.#options
+    const news = await askHealth(graph, ref).catch((error: unknown) => {
+      if (!(error instanceof GraphError || error instanceof UnreachableError)) throw error
+      log.warn({ err: error }, 'Meta does not say how a number of WhatsApp does')
+      return null
+    })
+    if (news) await host.onHealth(news)
   }
 
   /** A subscription that Meta declines for the moment keeps nobody from sending; the next check tries again. */

@@ -183,9 +183,13 @@ const FIELDS = ['messages', 'user_preferences', ...SYNCED_FIELDS] as const
 export type ToldValue = CloudValue & { field: (typeof FIELDS)[number] }
 
 const Change = z.object({ field: z.string(), value: z.unknown() })
-const Entry = z.object({ id: z.coerce.string().catch(''), changes: z.array(z.unknown()).catch([]) })
+const Entry = z.object({
+  id: z.coerce.string().catch(''),
+  time: Seconds.nullish().catch(null),
+  changes: z.array(z.unknown()).catch([]),
+})
 /** It counts as one change of another shape. */
-const STRANGE: z.infer<typeof Entry> = { id: '', changes: [null] }
+const STRANGE: z.infer<typeof Entry> = { id: '', time: null, changes: [null] }
 export const CloudWebhookBody = z.object({
   object: z.literal(CLOUD_OBJECT),
   entry: z.array(Entry.catch(STRANGE)).catch([]),

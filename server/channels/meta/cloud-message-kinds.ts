@@ -1,5 +1,5 @@
 /** Every type of message of the Cloud API, and what else its webhooks tell. */
-import { change, LOCATION, message, type MessageKind, nothing, UNSUPPORTED } from '#server/channels/message-kinds.ts'
+import { change, LOCATION, message, type MessageKind, nothing, UNSUPPORTED, wrapper } from '#server/channels/message-kinds.ts'
 
 export const CLOUD_KINDS: Record<string, MessageKind> = {
   text: message('the text'),
@@ -20,6 +20,6 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   edit: change('the new text'),
   revoke: change('that the message was deleted'),
   statuses: nothing('how far a message of ours came, which the ticks show'),
-  smb_message_echoes: nothing('what is written in the WhatsApp Business app of the same number, which is not shown'),
+  smb_message_echoes: wrapper('a message of ours, written in the WhatsApp Business app of the same number'),
   'any other': UNSUPPORTED,
 }

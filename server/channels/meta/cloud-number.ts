@@ -1,6 +1,7 @@
 /** Looks up a number of WhatsApp's Cloud API, and subscribes to what happens at it. */
 import { z } from 'zod'
 import type { NumberQuality } from '#contract/connections.ts'
+import { qualityOf } from './cloud-health.ts'
 import { MESSAGING } from './cloud-send.ts'
 import { GraphError, NO_CODE } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -31,7 +32,6 @@ export type DescribedNumber = {
 const FIELDS = 'display_phone_number,verified_name,quality_rating,is_on_biz_app,platform_type,status'
 const CLOUD = 'CLOUD_API'
 const CONNECTED = 'CONNECTED'
-const QUALITIES: Partial<Record<string, NumberQuality>> = { GREEN: 'high', YELLOW: 'medium', RED: 'low' }
 
 /** Asks Meta for the number, by which token and id are tried. Throws GraphError and UnreachableError. */
 export async function describeNumber(
@@ -43,7 +43,7 @@ export async function describeNumber(
   return {
     number: found.display_phone_number.replaceAll(/\D/g, ''),
     name: found.verified_name ?? '',
-    quality: QUALITIES[found.quality_rating ?? ''] ?? null,
+    quality: qualityOf(found.quality_rating),
     isOnPhone,
     isRegistered: isOnPhone || (found.platform_type === CLOUD && found.status === CONNECTED),
   }

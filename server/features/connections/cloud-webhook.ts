@@ -1,4 +1,5 @@
 import { accountsIn, CloudWebhookBody, valuesOf, type ToldValue } from '#server/channels/meta/cloud-event.ts'
+import { healthEventsIn, type HealthEvent } from '#server/channels/meta/cloud-health.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { changedAccountsIn } from '#server/channels/meta/cloud-synced.ts'
 import { templateEventsIn, type TemplateEvent } from '#server/channels/meta/cloud-templates.ts'
@@ -10,6 +11,7 @@ import { markHeard } from './cloud.actions.ts'
 import { storeItems } from './cloud-items.actions.ts'
 import { isSyncedLater, itemsOf } from './cloud-receiver.ts'
 import { enqueueSynced } from './cloud-sync.actions.ts'
+import { applyHealthEvents } from './health.actions.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Received = { body: Buffer; signature: unknown }
@@ -42,6 +44,8 @@ export async function receiveCloudWebhook(deps: Deps, received: Received): Promi
   for (const connection of linked) await storeValues(deps, connection, values.filter(isAt(connection)))
   const templates = templateEventsIn(body.data.entry)
   for (const connection of linked) await storeTemplateEvents(deps, connection, templates)
+  const health = healthEventsIn(body.data.entry)
+  for (const connection of linked) await storeHealthEvents(deps, connection, health)
   const changed = new Set(changedAccountsIn(body.data.entry))
   for (const connection of linked.filter(({ wabaId }) => changed.has(wabaId))) await checkAgain(deps, connection)
   const others = values.filter((value) => !linked.some((connection) => isAt(connection)(value)))
@@ -77,6 +81,16 @@ async function storeTemplateEvents(
   const told = events.filter((event) => event.wabaId === wabaId)
   if (told.length === 0) return
   await data.change({ companyId, userId: null }, (tx) => applyTemplateEvents(tx, connectionId, told))
+}
+
+/** A webhook tells one thing of a number, so the channel asks Meta for the rest, such as its rating. */
+async function storeHealthEvents(deps: Deps, connection: CloudConnection, events: HealthEvent[]): Promise<void> {
+  if (!events.some(({ wabaId }) => wabaId === connection.wabaId)) return
+  const { data, services } = deps
+  const isTold = await data.change({ companyId: connection.companyId, userId: null }, (tx) =>
+    applyHealthEvents({ ...tx, storageKey: services.keys.storage }, connection, events),
+  )
+  if (isTold) await checkAgain(deps, connection)
 }
 
 /**

@@ -8,6 +8,7 @@ import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { decryptText } from '#server/lib/secrets.ts'
+import { healthOfConnection } from './health.queries.ts'
 import { limitsOfConnection } from './limits.queries.ts'
 
 const q = tableAlias<'queues'>('q')
@@ -83,6 +84,7 @@ const connections = (db: Db, companyId: number) =>
       'mergesTexts',
       queues.as('queues'),
       limitsOfConnection.as('limits'),
+      healthOfConnection.as('health'),
       ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),
       ofCloudNumber(sql<string>`n.waba_id`).as('wabaId'),
       sql<boolean | null>`coalesce(${ofCloudNumber(sql<boolean>`n.token_sealed is not null`)},

@@ -7,6 +7,7 @@ import { DeleteConnection } from './DeleteConnection.tsx'
 import {
   FirstConnection,
   GuideModal,
+  HealthModal,
   KindPicker,
   MessageCostsModal,
   TemplatesModal,
@@ -22,7 +23,7 @@ import { ReceivedModal } from './ReceivedModal.tsx'
 export type Dialog =
   | { kind: 'pick' | 'first' | 'new' }
   | { kind: 'guide'; channel: TypedKind }
-  | { kind: 'edit' | 'qr' | 'bring' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
+  | { kind: 'edit' | 'qr' | 'bring' | 'health' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
 
 type Props = {
   dialog: Dialog
@@ -79,6 +80,8 @@ export function ConnectionDialogs({ dialog, open, isFirst, fullAt, simulator, te
           onOfficial={canAdd ? () => open({ kind: 'guide', channel: CLOUD_KIND }) : null}
         />
       )
+    case 'health':
+      return <HealthModal connection={dialog.connection} onClose={close} />
     case 'received':
       return <ReceivedModal connection={dialog.connection} onClose={close} />
     case 'costs':

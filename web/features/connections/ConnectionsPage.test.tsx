@@ -49,11 +49,25 @@ test('the columns are those of the specification, and the kind', async () => {
     'Tipo',
     'Status',
     'Sessão',
+    'Última mensagem',
     'Última atualização',
     'Padrão',
     'Ações',
   ])
   screen.getByText('WhatsApp por QR')
+})
+
+test('the last message of a connection stands in its row, and its menu leads to the rest', async () => {
+  const health = {
+    ...{ lastInboundAt: '2026-11-22T17:35:00.000Z', lastAckedAt: null, quality: 'high', messageLimit: 2000 },
+    ...{ hasNoLimit: false, restriction: null, restrictedSince: null, restrictedUntil: null },
+  } as const
+  const { user } = await open([connection(1, { channel: 'whatsapp_cloud', isHeard: true, health })])
+  const row = (await screen.findByText('Linha 1')).closest('tr')!
+  within(row).getByText('14:35')
+  await user.click(within(row).getByRole('button', { name: 'Ações de Linha 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Saúde da conexão' }))
+  await screen.findByRole('dialog', { name: 'Saúde de Linha 1' })
 })
 
 test('the lead says how much of the plan is used, and how many need somebody', async () => {

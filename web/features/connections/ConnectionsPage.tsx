@@ -26,9 +26,15 @@ type Props = {
   templatePicture: TemplatePictureOf
 }
 
+/** No event tells each message that came in. */
+const REFRESHED_EVERY_MS = 60_000
+
 export function ConnectionsPage({ simulator, templatePicture }: Props) {
   const { t } = useTranslation()
-  const { data: connections = [], isPending, error, refetch } = useQuery(connectionsQuery)
+  const { data: connections = [], isPending, error, refetch } = useQuery({
+    ...connectionsQuery,
+    refetchInterval: REFRESHED_EVERY_MS,
+  })
   // The picker and the ways out ask which windows of Meta there are: it is known before they open.
   useQuery(facebookAppQuery)
   const canAdd = useCan('connections-page:addConnection')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Connection, ConnectionLimits } from '#contract/connections.ts'
+import type { Connection, ConnectionHealth, ConnectionLimits } from '#contract/connections.ts'
 import { show } from '#tests/component.tsx'
 import { StatusCell } from './StatusCell.tsx'
 
@@ -159,4 +159,49 @@ it.each([
   const number = { status: 'CONNECTED', channel: 'whatsapp_cloud', reason: null, limits: null, isHeard: true }
   await show(<StatusCell connection={{ ...number, tokenExpiresAt } as Connection} />)
   screen.getByText(words)
+})
+
+const NO_HEALTH: ConnectionHealth = {
+  ...{ lastInboundAt: null, lastAckedAt: null, quality: null, messageLimit: null, hasNoLimit: false },
+  ...{ restriction: null, restrictedSince: null, restrictedUntil: null },
+}
+const showNumber = (health: Partial<ConnectionHealth>, status: Connection['status'] = 'CONNECTED') => {
+  const number = { status, channel: 'whatsapp_cloud', reason: null, limits: null, isHeard: true, recentStates: [] }
+  return show(<StatusCell connection={{ ...number, health: { ...NO_HEALTH, ...health } } as unknown as Connection} />)
+}
+
+it.each([
+  [{ quality: 'high', messageLimit: 2000 }, 'qualidade alta · até 2.000 pessoas novas por dia'],
+  [{ quality: 'medium', hasNoLimit: true }, 'qualidade média · sem limite de pessoas novas'],
+  [{ messageLimit: 250 }, 'até 250 pessoas novas por dia'],
+] as const)('how Meta rates a number and whom it may write to stands below its status: %j', async (health, words) => {
+  await showNumber(health)
+  screen.getByText('Conectada')
+  screen.getByText(words)
+})
+
+it('a low rating says what to do', async () => {
+  await showNumber({ quality: 'low' })
+  screen.getByText('Muita gente bloqueia ou denuncia. Pare as campanhas por uns dias e envie só a quem pediu.')
+})
+
+it('a number from which Meta keeps something is not only connected: it says what, since when and what to do', async () => {
+  await showNumber({ restriction: 'payment', restrictedSince: '2026-11-22T17:29:00.000Z' })
+  expect(screen.queryByText('Conectada')).toBeNull()
+  screen.getByText('Falta pagamento na Meta')
+  screen.getByText('Nada que se paga é enviado. Confira a forma de pagamento da conta na Meta.')
+  screen.getByText('desde 14:29')
+})
+
+it('a restriction with an end says when it is', async () => {
+  const restrictedSince = '2026-11-22T17:29:00.000Z'
+  await showNumber({ restriction: 'newChats', restrictedSince, restrictedUntil: '2026-11-24T02:59:00.000Z' })
+  screen.getByText('Só responde a quem escreveu')
+  screen.getByText('desde 14:29, até 23/11')
+})
+
+it('a number that is down says why it is down, and nothing of its health', async () => {
+  await showNumber({ quality: 'low', restriction: 'spam' }, 'DISCONNECTED')
+  screen.getByText('Desconectada')
+  expect(screen.queryByText(/denunci|qualidade/)).toBeNull()
 })

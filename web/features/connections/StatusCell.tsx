@@ -19,7 +19,8 @@ import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
-import { isUnheard, lockedUntil, stateSince, tokenEnd, toneOf } from './light.ts'
+import { isUnheard, lockedUntil, restrictionOf, stateSince, tokenEnd, toneOf } from './light.ts'
+import { NumberNote, RestrictedStatus } from './NumberHealth.tsx'
 import { reasonOf, type Reason } from './reason.ts'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
@@ -66,10 +67,14 @@ const MINUTE_MS = 60_000
 
 /** Shows the status in words, and below it the reason, what to do, or what the provider still allows. */
 export function StatusCell({ connection }: { connection: Connection }) {
-  const until = lockedUntil(connection, useNow())
+  const now = useNow()
+  const until = lockedUntil(connection, now)
+  const restriction = restrictionOf(connection, now)
   return (
     <span className={styles.states}>
-      {until ? <LockedStatus until={until} /> : <PlainStatus connection={connection} />}
+      {restriction && <RestrictedStatus connection={connection} restriction={restriction} />}
+      {!restriction && (until ? <LockedStatus until={until} /> : <PlainStatus connection={connection} />)}
+      <NumberNote connection={connection} />
       <QuotaMeter connection={connection} />
       <SetAsideNote count={connection.setAside ?? 0} />
     </span>

@@ -9,6 +9,8 @@ export const FirstConnection = lazyComponent(async () => (await import('./FirstC
 /** Few numbers are linked in these ways. */
 export const BringSession = lazyComponent(async () => (await import('./BringSession.tsx')).BringSession)
 export const PasskeySteps = lazyComponent(async () => (await import('./PasskeySteps.tsx')).PasskeySteps)
+/** The list says what is wrong; the rest is asked for seldom. */
+export const HealthModal = lazyComponent(async () => (await import('./HealthModal.tsx')).HealthModal)
 /** Few connections have costs. */
 export const MessageCostsModal = lazyComponent(async () => (await import('./MessageCostsModal.tsx')).MessageCostsModal)
 /** Few connections have templates, and few people make some. */

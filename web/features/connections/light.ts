@@ -1,4 +1,4 @@
-import type { Connection, ConnectionStatus } from '#contract/connections.ts'
+import type { Connection, ConnectionStatus, NumberRestriction } from '#contract/connections.ts'
 
 /** ok: it works. wait: it goes on by itself. act: somebody has to do the next step. warn, bad: something is wrong. */
 type Tone = 'ok' | 'wait' | 'act' | 'warn' | 'bad'
@@ -24,6 +24,19 @@ export function lockedUntil({ status, limits }: Connection, now: number): string
   return Date.parse(limits.reachoutUntil) > now ? limits.reachoutUntil : null
 }
 
+/** With these nothing is sent, or nothing that anybody waits for. */
+const STOPS: readonly (NumberRestriction | null)[] = ['blocked', 'payment', 'answers']
+
+/** Returns what Meta keeps from the number of a connection that is up, or null. */
+export function restrictionOf({ status, health }: Connection, now: number): NumberRestriction | null {
+  if (status !== 'CONNECTED' || !health?.restriction) return null
+  const { restriction, restrictedUntil } = health
+  return restrictedUntil && Date.parse(restrictedUntil) <= now ? null : restriction
+}
+
+/** Says whether Meta rates the number of a connection that is up so low that it may limit it. */
+const isRatedLow = ({ status, health }: Connection): boolean => status === 'CONNECTED' && health?.quality === 'low'
+
 /** Returns when the token of a connection that is up ends, if that is soon or over; otherwise null. */
 export function tokenEnd({ status, tokenExpiresAt }: Connection, now: number): string | null {
   if (status !== 'CONNECTED' || !tokenExpiresAt) return null
@@ -45,7 +58,10 @@ export function stateSince({ status, recentStates }: Connection): string | null 
 export function toneOf(connection: Connection, now: number): Tone {
   const { status, reason } = connection
   if (status === 'DISCONNECTED' && WALLS.includes(reason)) return 'warn'
+  const restriction = restrictionOf(connection, now)
+  if (restriction) return STOPS.includes(restriction) ? 'bad' : 'warn'
   if (isUnheard(connection) || lockedUntil(connection, now) || tokenEnd(connection, now)) return 'warn'
+  if (isRatedLow(connection)) return 'warn'
   return TONES[status]
 }
 

@@ -1,4 +1,4 @@
-import { IconCoins, IconInbox, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react'
+import { IconCoins, IconHeartbeat, IconInbox, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
@@ -36,6 +36,16 @@ export function useConnectionColumns(open: (dialog: Dialog) => void): Column<Con
           onEdit={() => open({ kind: 'edit', connection: row })}
         />
       ),
+    },
+    {
+      key: 'lastInbound',
+      title: t('connections.column.lastInbound'),
+      cell: ({ health }) =>
+        health?.lastInboundAt ? (
+          <span className={`${styles.time} num`}>{time.brief(health.lastInboundAt)}</span>
+        ) : (
+          <NoValue>—</NoValue>
+        ),
     },
     {
       key: 'updatedAt',
@@ -86,9 +96,11 @@ function useActionsOf(open: (dialog: Dialog) => void): (connection: Connection) 
   const { t } = useTranslation()
   return (connection) => {
     const { chargesMessages, hasTemplates } = featuresOf(connection.channel)
-    const opens = (kind: 'edit' | 'templates' | 'received' | 'costs' | 'delete') => () => open({ kind, connection })
+    const opens = (kind: 'edit' | 'health' | 'templates' | 'received' | 'costs' | 'delete') => () =>
+      open({ kind, connection })
     const actions: (RowActionProps | false)[] = [
       { label: t('common.edit'), icon: IconPencil, onClick: opens('edit') },
+      { label: t('connections.health.open'), icon: IconHeartbeat, onClick: opens('health') },
       hasTemplates && { label: t('connections.templates.open'), icon: IconTemplate, onClick: opens('templates') },
       connection.setAside !== null && {
         label: t('connections.received.open'),

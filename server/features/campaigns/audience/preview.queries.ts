@@ -4,6 +4,7 @@ import type { CampaignPreview } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
+import { getMessageLimit } from '#server/features/connections/health.queries.ts'
 import { estimateTemplates } from '#server/features/connections/message-costs.queries.ts'
 import { findTemplate } from '#server/features/templates/queries.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
@@ -51,6 +52,7 @@ export async function previewCampaign(
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const template = wanted && (await findTemplate(db, companyId, whatsappId, wanted))
   const isCharged = budget !== null && featuresOf(budget.channel).chargesMessages
+  const messageLimit = whatsappId === null ? null : await getMessageLimit(db, companyId, whatsappId)
   const isLater = scheduledAt !== null && scheduledAt > now
   const run = estimateRun(isLater ? { ...estimate, from: scheduledAt, firstContactsToday: 0 } : estimate)
   return {
@@ -63,10 +65,12 @@ export async function previewCampaign(
     sendingSeconds: Math.round(run.sendingMs / 1000),
     firstContactsPerDay: limit.firstContactsPerDay,
     heldUntil: budget?.heldUntil ?? null,
+    messageLimit,
     cost: template && isCharged ? await estimateTemplates(db, companyId, template.category, codes) : null,
     warnings: findWarnings({
       ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null },
       ...{ template, isTemplate: budget !== null && sendsTemplates(budget.channel) },
+      ...{ messageLimit, firstContactsPerDay: limit.firstContactsPerDay },
     }),
   }
 }
@@ -80,13 +84,13 @@ type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> & 
   template: MessageTemplate | null
   /** Whether the connection sends templates and no texts. */
   isTemplate: boolean
-}
+} & Pick<CampaignPreview, 'messageLimit' | 'firstContactsPerDay'>
 
 /** Meta may pause a template of these. */
 const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']
 
 function findWarnings(warned: Warned): CampaignPreview['warnings'] {
-  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate } = warned
+  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate, messageLimit } = warned
   const texts = messages.filter((text) => text)
   const strangers = countStrangers(groups)
   const found: Record<CampaignPreview['warnings'][number], boolean> = {
@@ -95,6 +99,7 @@ function findWarnings(warned: Warned): CampaignPreview['warnings'] {
     noText: !isTemplate && texts.length === 0,
     noTemplate: isTemplate && template === null,
     lowQuality: template !== null && LOW_QUALITIES.includes(template.quality),
+    overLimit: messageLimit !== null && countInADay(warned) > messageLimit,
     nobody: contactListId !== null && groups.known + strangers === 0,
     oneText: texts.length === 1 && strangers > MANY_STRANGERS,
     linkToStrangers: strangers > 0 && texts.some((text) => hasLink(text ?? '')),
@@ -102,3 +107,10 @@ function findWarnings(warned: Warned): CampaignPreview['warnings'] {
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])
 }
+
+/**
+ * Returns how many people a day may bring: all, unless the company set a limit, which holds only for those who never wrote. Who
+ * has written within 24 hours does not count at the provider; few of a list have.
+ */
+const countInADay = ({ groups, firstContactsPerDay }: Warned): number =>
+  groups.known + Math.min(countStrangers(groups), firstContactsPerDay ?? Infinity)

@@ -148,6 +148,25 @@ test('the dry run tells what it costs, by the country of each person and the cat
   expect((await preview(scanned)).cost).toBeNull()
 })
 
+test('a list that is larger than Meta allows the account in a day is warned of', async () => {
+  const contactListId = await stage.list([{}, {}, {}])
+  const allow = (people: number | null) =>
+    stage.rows('update connection_health set message_limit = $2 where connection_id = $1', [stage.official, people])
+  const told = async () => {
+    const { messageLimit, warnings } = await preview({ contactListId })
+    return [messageLimit, warnings]
+  }
+  expect(await told()).toEqual([null, []])
+  await allow(3)
+  expect(await told()).toEqual([3, []])
+  await allow(2)
+  expect(await told()).toEqual([2, ['overLimit']])
+  await stage.settings({ dailyFirstContacts: 2 })
+  expect(await told()).toEqual([2, []])
+  const scanned = { contactListId, template: null, message1: 'Oi', whatsappId: stage.connectionId }
+  expect((await preview(scanned)).messageLimit).toBeNull()
+})
+
 test('an official number has no limit by its age, and the one that somebody chose holds for it, too', async () => {
   const budgets = async () =>
     (await w.call<ConnectionBudget[]>(stage.company.admin, 'GET', '/campaigns/budgets')).body.map(

@@ -1,7 +1,8 @@
 import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { findBookName } from '#server/features/contacts/address-book.queries.ts'
-import { applyConnectionStatus } from '#server/features/connections/actions.ts'
+import { applyConnectionStatus, type TxWithKey } from '#server/features/connections/actions.ts'
+import { applyHealth, noteAck } from '#server/features/connections/health.actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { allowsPasskeys } from '#server/features/connections/passkey.actions.ts'
 import { enqueueMentionNames, linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
@@ -23,6 +24,7 @@ import {
   applyReactionRefused,
   applyTyping,
   readRawMessage,
+  type ProviderEvent,
 } from './provider-events.actions.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
@@ -36,14 +38,15 @@ type Needs = Pick<AppServices, 'keys' | 'log'>
 export function channelHost(data: Database, { keys, log }: Needs, ref: ConnectionRef): ChannelHost {
   const systemActor = { companyId: ref.companyId, userId: null }
   const change = (work: (tx: Tx) => Promise<void>): Promise<void> => data.change(systemActor, work)
+  const changeConnection = (work: (tx: TxWithKey) => Promise<void>): Promise<void> =>
+    change((tx) => work({ ...tx, storageKey: keys.storage }))
   return {
-    onStatus: (event) =>
-      change((tx) => applyConnectionStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, event)),
-    onLimits: (event) =>
-      change((tx) => applyLimits({ ...tx, storageKey: keys.storage }, ref.connectionId, toPostgresText(event))),
+    onStatus: (event) => changeConnection((tx) => applyConnectionStatus(tx, ref.connectionId, event)),
+    onLimits: (event) => changeConnection((tx) => applyLimits(tx, ref.connectionId, toPostgresText(event))),
+    onHealth: (news) => changeConnection((tx) => applyHealth(tx, ref.connectionId, [news])),
     onMessage: (inbound) => change((tx) => receiveMessage(tx, ref, toPostgresText(inbound))),
-    onAck: (event) => change((tx) => applyAck(tx, ref, toPostgresText(event))),
-    onAckUntil: (event) => change((tx) => applyAckUntil(tx, ref, toPostgresText(event))),
+    onAck: (event) => changeConnection((tx) => acknowledge(tx, ref, toPostgresText(event))),
+    onAckUntil: (event) => changeConnection((tx) => acknowledgeUntil(tx, ref, toPostgresText(event))),
     onEdited: (event) => change((tx) => applyEdit(tx, ref, toPostgresText(event))),
     onDeleted: (event) => change((tx) => applyDelete(tx, ref, toPostgresText(event))),
     onExpiration: (event) => change((tx) => applyExpiration(tx, ref, toPostgresText(event))),
@@ -72,4 +75,15 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(systemActor, (db) => readRawMessage(db, ref, providerId)),
   }
+}
+
+async function acknowledge(tx: TxWithKey, ref: ConnectionRef, event: ProviderEvent<'onAck'>): Promise<void> {
+  const handedOverAt = await applyAck(tx, ref, event)
+  // What the provider repeats says nothing of how the connection does now.
+  if (handedOverAt !== null) await noteAck(tx, ref.connectionId, { ...event, handedOverAt })
+}
+
+async function acknowledgeUntil(tx: TxWithKey, ref: ConnectionRef, event: ProviderEvent<'onAckUntil'>): Promise<void> {
+  const isNews = await applyAckUntil(tx, ref, event)
+  if (isNews) await noteAck(tx, ref.connectionId, { ack: event.ack, error: null, handedOverAt: null })
 }

@@ -25,22 +25,26 @@ import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-r
 import { markReactionRefused, setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
 type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }
-type Told = Acknowledged & { scheduleId: number | null; contactId: number }
+type Told = Acknowledged & { scheduleId: number | null; contactId: number; handedOverAt: string }
 export type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
 
 /**
  * Acknowledgements arrive late, twice and in any order, so `ack` only rises. A refusal counts only until the provider
- * has acknowledged the message, and a late one until it was delivered.
+ * has acknowledged the message, and a late one until it was delivered. Returns when the message was handed over to the provider,
+ * or null where the acknowledgement changed nothing.
  */
 export async function applyAck(
   tx: Tx,
   ref: ConnectionRef,
   { providerId, ack, error, isLate = false }: ProviderEvent<'onAck'>,
-): Promise<void> {
+): Promise<string | null> {
   const isRefusal = ack === ACK.waiting && error !== null
   const { connectionId } = ref
   const putBack = error !== null && isLate ? await putBackSlowed(tx, { connectionId, providerId, error }) : null
-  if (putBack) return announce(tx, putBack)
+  if (putBack) {
+    await announce(tx, putBack)
+    return null
+  }
   const change = isRefusal
     ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
@@ -52,10 +56,12 @@ export async function applyAck(
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and provider_id = ${providerId}
       and from_me and not is_deleted and ${isNewer}
-    returning id, ticket_id, schedule_id, campaign_recipient_id, contact_id`.execute(tx.db)
+    returning id, ticket_id, schedule_id, campaign_recipient_id, contact_id,
+      coalesce(written_at, created_at) as handed_over_at`.execute(tx.db)
   if (isRefusal) await enqueueScheduleResults(tx, rows)
   await enqueueProviderOptOuts(tx, error, rows)
   await announce(tx, rows)
+  return rows[0]?.handedOverAt ?? null
 }
 
 async function announce(tx: Tx, rows: Acknowledged[]): Promise<void> {
@@ -66,12 +72,15 @@ async function announce(tx: Tx, rows: Acknowledged[]): Promise<void> {
 /** How much the provider's time of a message may precede our `written_at`, which is set when its answer arrives. */
 const PROVIDER_CLOCK_TOLERANCE_SECONDS = 10
 
-/** Messages without an acknowledgement are left out: they were not among those that the customer saw. */
+/**
+ * Messages without an acknowledgement are left out: they were not among those that the customer saw. Says whether it changed
+ * anything.
+ */
 export async function applyAckUntil(
   tx: Tx,
   ref: ConnectionRef,
   { chat, until, ack }: ProviderEvent<'onAckUntil'>,
-): Promise<void> {
+): Promise<boolean> {
   const contactIds = (await findContactsByIdentity(tx.db, tx.companyId, chat)).map(({ id }) => id)
   const { rows } = await sql<Acknowledged>`
     update messages set ack = ${ack}, updated_at = clock_timestamp()
@@ -80,6 +89,7 @@ export async function applyAckUntil(
       and greatest(created_at, written_at - make_interval(secs => ${PROVIDER_CLOCK_TOLERANCE_SECONDS})) <= ${until}::timestamptz
     returning id, ticket_id, campaign_recipient_id`.execute(tx.db)
   await announce(tx, rows)
+  return rows.length > 0
 }
 
 type Target = {

@@ -1,10 +1,11 @@
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { linkAnswer, recordAnswer } from '#server/features/campaign-recipients/actions.ts'
+import { noteInbound } from '#server/features/connections/health.actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { readConsentChange } from '#server/features/opt-outs/index.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import type { Arrival, Delivery, Step } from '#server/features/tickets/core/arrival.ts'
+import type { Arrival, Delivery, Step, UnnamedText } from '#server/features/tickets/core/arrival.ts'
 import { startBot } from '#server/features/tickets/core/bot-state.actions.ts'
 import { keepUnnamed } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import { storeRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
@@ -46,8 +47,18 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
   const chat = { connectionId, channel, contactId, hasOldPicture, inbound, ratingQuestion }
   const delivery = await findDelivery(tx, chat)
   if (!delivery) return
+  await deliver(tx, delivery, chat, { unnamed, isPress: reported.choice != null })
+  // It comes last, so that its row is held as shortly as can be. What is of the past, or ours, did not come in now.
+  if (!inbound.history && !inbound.fromMe) await noteInbound(tx, connectionId)
+}
+
+type Chat = Omit<Arrival, 'consentChange' | 'campaign'>
+type Extra = { unnamed: UnnamedText | null; isPress: boolean }
+
+async function deliver(tx: Tx, delivery: Delivery, chat: Chat, { unnamed, isPress }: Extra): Promise<void> {
+  const { contactId, inbound } = chat
   // A button of a menu says nothing of campaigns, whatever its words are, also where its menu is not found.
-  const consentChange = reported.choice ? null : await readConsentChange(tx, contactId, inbound)
+  const consentChange = isPress ? null : await readConsentChange(tx, contactId, inbound)
   const campaign = await recordAnswer(tx, chat)
   const message = await delivery.store(tx, { ...chat, consentChange, campaign })
   if (!message) return
@@ -59,7 +70,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
  * A message that could not be read at first counts, when it is delivered again with its content, for everything that it
  * would have counted for. Any other redelivery changes nothing.
  */
-async function findDelivery(tx: Tx, arrival: Omit<Arrival, 'consentChange' | 'campaign'>): Promise<Delivery | null> {
+async function findDelivery(tx: Tx, arrival: Chat): Promise<Delivery | null> {
   const { connectionId, contactId, inbound } = arrival
   const delivered = await tx.db
     .selectFrom('messages')

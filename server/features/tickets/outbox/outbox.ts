@@ -1,5 +1,6 @@
 import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
+import { noteRefusal } from '#server/features/connections/health.actions.ts'
 import {
   markFailed,
   markPaused,
@@ -46,7 +47,7 @@ function withOneRecipient(queued: QueuedMessage[]): QueuedMessage[] {
 }
 
 /** Gives the channel runner access to stored messages that wait to be sent. */
-export function createOutbox(data: Database, { files }: Pick<AppServices, 'files'>): Outbox {
+export function createOutbox(data: Database, { files, keys }: Pick<AppServices, 'files' | 'keys'>): Outbox {
   const systemActor = ({ companyId }: { companyId: number }) => ({ companyId, userId: null })
   return {
     next: async (ref, limit) => {
@@ -55,7 +56,10 @@ export function createOutbox(data: Database, { files }: Pick<AppServices, 'files
     },
     markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
     markFailed: (ref, messageId, reason, retry, pausedUntil) =>
-      data.change(systemActor(ref), (tx) => markFailed(tx, ref, { messageId, reason, retry, pausedUntil })),
+      data.change(systemActor(ref), async (tx) => {
+        await markFailed(tx, ref, { messageId, reason, retry, pausedUntil })
+        await noteRefusal({ ...tx, storageKey: keys.storage }, ref.connectionId, reason)
+      }),
     markPaused: (ref, reason, until) => data.change(systemActor(ref), (tx) => markPaused(tx, ref, reason, until)),
     requeueUnacknowledged: (ref, seconds) =>
       data.change(systemActor(ref), (tx) => requeueUnacknowledged(tx, ref, seconds)),

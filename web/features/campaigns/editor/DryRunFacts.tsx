@@ -51,6 +51,15 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
         </>
       )}
       {preview.cost && <Cost cost={preview.cost} />}
+      {preview.messageLimit !== null && (
+        <>
+          <dt className={parts.muted}>{t('campaigns.dry.limit')}</dt>
+          <dd>
+            {t('campaigns.dry.limitPeople', { count: preview.messageLimit })}
+            <small>{t('campaigns.dry.limitShared')}</small>
+          </dd>
+        </>
+      )}
       {features?.mayBan !== false && (
         <>
           <dt className={parts.muted}>{t('campaigns.dry.risk')}</dt>

@@ -128,6 +128,17 @@ test('the cost stands before the start, and beside the people without a price', 
   expect(question.textContent).toMatch(/Custa cerca de US\$.0,0544 na Meta/)
 })
 
+test('how many people Meta allows in a day stands before the start, and a larger list is warned of', async () => {
+  await open(templated(), {
+    'POST /campaigns/preview': [{ body: { ...examplePreview, messageLimit: 2000, warnings: ['overLimit'] } }],
+  })
+  const dry = within(await screen.findByRole('region', { name: 'Antes de enviar' }))
+  expect((await dry.findByText('Limite da Meta')).nextElementSibling?.textContent).toMatch(
+    /^até 2\.000 pessoas novas por dia/,
+  )
+  expect(dry.getByText(/^A lista tem mais gente do que a Meta permite à conta em um dia/)).toBeTruthy()
+})
+
 test('a campaign without its template does not start, and the missing template is told', async () => {
   const { user, asked } = await open(templated({ template: null }), {
     'POST /campaigns/preview': [{ body: { ...examplePreview, warnings: ['noTemplate'] } }],
