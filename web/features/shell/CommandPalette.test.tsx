@@ -79,6 +79,7 @@ function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown
     templates: nothing,
     transfer: nothing,
     snooze: nothing,
+    tag: nothing,
     macros: nothing,
     schedule,
     remove,

@@ -6,6 +6,9 @@ import { bufferTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
  */
 const QUIET_MS = 1000
 
+/** The conversation that opened by itself after something that can be undone, until something is written in it. */
+let ledTo: string | null = null
+
 let areText = false
 let quietUntil = 0
 let runningOpenings = 0
@@ -38,6 +41,16 @@ export function takeOrders(): void {
 export function recordTicketOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }
+
+/** Called when an action that can be undone opens the next conversation: whoever acted has not chosen to write there. */
+export const recordLedTo = (ticketUuid: string): void => void (ledTo = ticketUuid)
+
+/** Called when something is written in a conversation, or it is left. */
+export function forgetLedTo(ticketUuid: string | null): void {
+  if (ledTo === ticketUuid) ledTo = null
+}
+
+export const wasLedTo = (ticketUuid: string | null): boolean => ticketUuid !== null && ledTo === ticketUuid
 
 /**
  * Wraps work that will open a conversation, and returns whether it did. Until then letters are no shortcuts on the

@@ -10,4 +10,6 @@ export function offerUndo(run: () => void): () => void {
   }
 }
 
+export const canUndo = (): boolean => undoActions.length > 0
+
 export const undoLatest = (): void => undoActions.at(-1)?.()
