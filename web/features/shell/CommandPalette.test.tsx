@@ -165,7 +165,7 @@ test('a customer who has the name of a colleague is opened, and the open ticket 
   // Whoever presses Enter before the server has answered gives nothing away either.
   await user.keyboard('{Enter}')
   await waitFor(() => expect(options()).toHaveLength(2))
-  expect(options().map((text) => text?.slice(0, 22))).toEqual(['Célia Prado+55 (31) 9 8', 'Transferir para Célia'].map((one) => one.slice(0, 22)))
+  expect(options()).toEqual([expect.stringMatching(/^Célia Prado/), 'Transferir para Célia'])
   await type('celia', /^Célia Prado/)
   expect(writes()).toEqual([])
 })

@@ -6,7 +6,10 @@ import { bufferTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
  */
 const QUIET_MS = 1000
 
-/** The conversation that opened by itself after something that can be undone, until something is written in it. */
+/**
+ * The conversation beside which something was done that can be undone, or that this opened by itself, until something is written
+ * in it.
+ */
 let ledTo: string | null = null
 
 let areText = false
@@ -42,7 +45,7 @@ export function recordTicketOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }
 
-/** Called when an action that can be undone opens the next conversation: whoever acted has not chosen to write there. */
+/** Called when an action that can be undone leaves a conversation open, or opens the next one: nobody has begun to write there. */
 export const recordLedTo = (ticketUuid: string): void => void (ledTo = ticketUuid)
 
 /** Called when something is written in a conversation, or it is left. */

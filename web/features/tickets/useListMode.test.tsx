@@ -62,6 +62,16 @@ test('the letter of the undo is an order in the untouched field of a conversatio
   expect(pressIn('next', { key: 'z' })).toBe(true)
 })
 
+test('the letter of the undo is an order in the open conversation while something was done beside it', () => {
+  const nothing = () => undefined
+  renderHook(() => useListMode({ openKey: 'open true', write: nothing, onListMode: nothing }))
+  const undo = vi.fn<() => void>()
+  const withdraw = offerUndo(undo)
+  fireEvent.keyDown(document.body, { key: 'z' })
+  expect(undo).toHaveBeenCalledOnce()
+  withdraw()
+})
+
 test.each<[string, ...Parameters<typeof pressIn>]>([
   ['in a conversation that the person opened', 'other', { key: 'z' }],
   ['where something is written', 'next', { key: 'z' }, { text: 'fa' }],

@@ -5,11 +5,12 @@ import {
   forgetLedTo,
   meaningOfLetters,
   recordTicketOpening,
+  recordLedTo,
   takeOrders,
   wasLedTo,
 } from './letters.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
-import { canUndo, undoLatest } from './undo.ts'
+import { canUndo, onUndoOffered, undoLatest } from './undo.ts'
 import { FIELDS, hasLayer, isCovered } from './useShortcuts.ts'
 import { mayBeShortcut } from '#web/session/preferences.ts'
 
@@ -76,8 +77,8 @@ function isUntouched(): boolean {
 }
 
 /**
- * In a conversation that an action opened by itself the letter of the undo is no text as long as nothing is written there: the
- * toast has just offered it. With Shift it begins a name.
+ * In a conversation that was open when something could be undone, or that this opened by itself, the letter of the undo is no
+ * text as long as nothing is written there: the toast has just offered it. With Shift it begins a name.
  */
 function useUndoKey(openUuid: string | null): void {
   useEffect(() => {
@@ -92,11 +93,13 @@ function useUndoKey(openUuid: string | null): void {
     const onInput = ({ target }: Event): void => {
       if (target instanceof Element && target.closest(CONVERSATION)) forgetLedTo(openUuid)
     }
+    const stopListening = onUndoOffered(() => openUuid !== null && recordLedTo(openUuid))
     // Before the field hears of it.
     document.addEventListener('keydown', onKey, { capture: true, signal })
     document.addEventListener('input', onInput, { signal })
     return () => {
       stop.abort()
+      stopListening()
       forgetLedTo(openUuid)
     }
   }, [openUuid])

@@ -136,7 +136,18 @@ const saver =
     }
   }
 
-function useChanges({ leave: toList, show: toTicket, findNext, showRow }: Destinations): Changes {
+/** Goes to the list, to the row that waits, or to the next conversation, in which the letter of the undo is no text yet. */
+async function leadOn({ leave, show, showRow }: Destinations, next: Following | null): Promise<void> {
+  if (next === null) await leave()
+  else if ('rowId' in next) await showRow(next)
+  else {
+    recordLedTo(next.uuid)
+    await show(next.uuid)
+  }
+}
+
+function useChanges(destinations: Destinations): Changes {
+  const { leave: toList, show: toTicket, findNext } = destinations
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { id: userId } = useUser()
@@ -153,13 +164,6 @@ function useChanges({ leave: toList, show: toTicket, findNext, showRow }: Destin
       }
       toastOk(t('tickets.undone', { name: contactName(before.contact) }))
       if (reopen) await toTicket(before.uuid)
-    }
-
-    const leadOn = async (next: Following | null): Promise<void> => {
-      if (next === null) return void (await toList())
-      if ('rowId' in next) return void (await showRow(next))
-      recordLedTo(next.uuid)
-      await toTicket(next.uuid)
     }
 
     /** Offers the undo by a button and a shortcut, for as long as the server accepts it: it counts from the closing on. */
@@ -191,7 +195,7 @@ function useChanges({ leave: toList, show: toTicket, findNext, showRow }: Destin
         const closedAt = performance.now()
         const next = leave ? await findNext() : null
         showUndo(ticket, leave, { next, closedAt })
-        if (leave) await leadOn(next)
+        if (leave) await leadOn(destinations, next)
       },
       reopen: async (ticket) => {
         const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
@@ -216,5 +220,5 @@ function useChanges({ leave: toList, show: toTicket, findNext, showRow }: Destin
         toastOk(t('tickets.deleted'))
       },
     }
-  }, [cache, toList, toTicket, findNext, showRow, t, userId])
+  }, [cache, destinations, toList, toTicket, findNext, t, userId])
 }

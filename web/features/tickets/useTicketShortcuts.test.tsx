@@ -94,13 +94,13 @@ test.each<[string, TicketDetails | null, Ticket | null, number[]]>([
 test('E on a row leads on to the next one, and does nothing where the row under the cursor has left the list', async () => {
   const close = vi.fn<RowActions['close']>(nothing)
   const stepFrom = vi.fn<TicketListHandle['stepFrom']>(() => other)
-  const show1 = { user: exampleUser() }
-  await show(<Screen open={full()} cursor={other} change={{ close }} stepFrom={stepFrom} />, show1)
+  const as = { user: exampleUser() }
+  await show(<Screen open={full()} cursor={other} change={{ close }} stepFrom={stepFrom} />, as)
   fireEvent.keyDown(document.body, { key: 'e' })
   expect(stepFrom.mock.calls).toEqual([[2, 1]])
   cleanup()
   close.mockClear()
-  await show(<Screen open={full()} cursor={null} isGone change={{ close }} />, show1)
+  await show(<Screen open={full()} cursor={null} isGone change={{ close }} />, as)
   fireEvent.keyDown(document.body, { key: 'e' })
   expect(close).not.toHaveBeenCalled()
 })

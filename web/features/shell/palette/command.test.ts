@@ -63,9 +63,9 @@ test('what gives the conversation away by a name alone is offered once it is kno
 
 test('customers whose name fits better come before the commands, and those found by something else after them', () => {
   const commands = group('Ir para', 'Contatos', 'Listas de contatos')
-  expect(shown(sortGroups([group('Ir para', 'Encontrar'), customers('Conta Azul')], 'conta'))).toEqual([
+  expect(shown(sortGroups([group('Ir para', 'Descontar'), customers('Conta Azul')], 'conta'))).toEqual([
     'Contatos: Conta Azul',
-    'Ir para: Encontrar',
+    'Ir para: Descontar',
   ])
   expect(shown(sortGroups([customers('Conta Azul'), commands], 'contatos'))).toEqual([
     'Ir para: Contatos',

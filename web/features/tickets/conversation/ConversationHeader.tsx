@@ -83,7 +83,7 @@ export function ConversationHeader(props: Props) {
           size={narrow ? 40 : 32}
           aria-label={contactLabel}
           data-hint={narrow ? contactLabel : withKey(contactLabel, TICKET_KEYS.contact)}
-          aria-keyshortcuts={TICKET_KEYS.contact}
+          {...(!narrow && { 'aria-keyshortcuts': TICKET_KEYS.contact })}
           aria-pressed={props.contactShown}
           onClick={props.onContact}
           {...(props.contactShown && { variant: 'light', color: 'ceu' })}
@@ -123,10 +123,8 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   // Phones and the board have no letters as shortcuts.
-  const keyed = (label: string, key: string) => ({
-    'aria-keyshortcuts': key,
-    ...(!narrow && { title: withKey(label, key) }),
-  })
+  const keyed = (label: string, key: string) =>
+    narrow ? {} : { 'aria-keyshortcuts': key, title: withKey(label, key) }
   return (
     <div className={`${parts.row} ${styles.bar}`}>
       <TransferButton name={queueName} disabled={isFixed} onClick={onTransfer}>
@@ -159,7 +157,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut={TICKET_KEYS.transfer}
+            {...(!narrow && { shortcut: TICKET_KEYS.transfer })}
             onClick={onTransfer}
           />
           <Button
@@ -190,7 +188,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut={TICKET_KEYS.transfer}
+            {...(!narrow && { shortcut: TICKET_KEYS.transfer })}
             onClick={onTransfer}
           />
           <Button
