@@ -47,5 +47,17 @@ export function sortGroups(groups: readonly CommandGroup[], typed: string, isCom
   const named = fitting.filter((group) => group.isFound && scoreOf(group) > 0).map(scoreOf)
   const placeOf = (group: CommandGroup): number =>
     group.isGiving ? Math.min(scoreOf(group), ...named) - 0.5 : scoreOf(group)
-  return fitting.filter(({ options }) => options.length > 0).toSorted((one, other) => placeOf(other) - placeOf(one))
+  const sorted = fitting.filter(({ options }) => options.length > 0).toSorted((one, other) => placeOf(other) - placeOf(one))
+  return joinNeighbours(sorted)
+}
+
+/** Two groups that say the same need one title. */
+function joinNeighbours(groups: readonly CommandGroup[]): CommandGroup[] {
+  const joined: CommandGroup[] = []
+  for (const group of groups) {
+    const last = joined.at(-1)
+    if (last?.title === group.title) last.options.push(...group.options)
+    else joined.push({ ...group, options: [...group.options] })
+  }
+  return joined
 }

@@ -13,7 +13,7 @@ export function SwipeLine({ isPending, reading }: Props) {
   const { t } = useTranslation()
   const words = isPending ? [t('swipe.accept'), reading && t(`swipe.read.${reading}`)] : [t('swipe.buttons')]
   return (
-    <div className={`${parts.row} ${styles.line}`} data-swipe-line>
+    <div className={`${parts.row} ${styles.line}`}>
       <p className={parts.hint}>{words.filter(Boolean).join(' ')}</p>
       <CloseButton size={36} aria-label={t('swipe.close')} onClick={() => swipeKnownPreference.set(true)} />
     </div>
