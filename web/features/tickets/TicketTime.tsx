@@ -1,9 +1,12 @@
-import { IconClockHour4 } from '@tabler/icons-react'
+import { IconClockHour4, IconHourglass, IconLock } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import type { WaitGoals } from '#contract/queues.ts'
+import { replyWindowOf } from '#contract/reply-window.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import { useMinutesUntil } from '#web/ui/time/useMinutesUntil.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager/manager.module.css'
@@ -22,15 +25,13 @@ export function useWait(since: string, goals: WaitGoals | null) {
   const { t } = useTranslation()
   const now = useNow()
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-  const text =
-    minutes < 1
-      ? t('tickets.now')
-      : minutes < 60
-        ? t('tickets.minutes', { count: minutes })
-        : minutes < 1440
-          ? t('tickets.hours', { count: Math.floor(minutes / 60) })
-          : t('tickets.days', { count: Math.floor(minutes / 1440) })
-  return { minutes, text, level: levelOf(minutes, goals) }
+  return { minutes, text: minutes < 1 ? t('tickets.now') : spanOf(t, minutes), level: levelOf(minutes, goals) }
+}
+
+function spanOf(t: TFunction, minutes: number): string {
+  if (minutes < 60) return t('tickets.minutes', { count: minutes })
+  if (minutes < 1440) return t('tickets.hours', { count: Math.floor(minutes / 60) })
+  return t('tickets.days', { count: Math.floor(minutes / 1440) })
 }
 
 /** Shows the time of the last change: today HH:mm, otherwise the day. */
@@ -66,5 +67,38 @@ function Wait({ since, goals }: { since: string; goals: WaitGoals | null }) {
       {level !== 'calm' && <IconClockHour4 size={12} stroke={2} aria-hidden />}
       {text}
     </time>
+  )
+}
+
+/** How long before its end rows tell of a reply window. */
+const WINDOW_ENDING_MINUTES = 240
+
+/**
+ * Returns how long a person may still answer in a ticket that is not closed: in words, in minutes, and as short as a row
+ * shows it. It is null on channels that always take answers.
+ */
+export function useWindowLeft(ticket: Ticket): { words: string; minutes: number; text: string } | null {
+  const { t } = useTranslation()
+  const minutes = useMinutesUntil(ticket.status === 'closed' ? null : (replyWindowOf(ticket)?.personEndsAt ?? null))
+  if (minutes === null) return null
+  if (minutes === 0) return { words: t('tickets.windowClosed'), minutes, text: '' }
+  const text = spanOf(t, minutes)
+  return { words: t('tickets.windowLeft', { time: text }), minutes, text }
+}
+
+/**
+ * Shows that the time for an answer ends soon, or is over: a lock alone. The label of the row has the words, so that nobody
+ * hears a bare number.
+ */
+export function WindowTime({ left }: { left: ReturnType<typeof useWindowLeft> }) {
+  if (left === null || left.minutes > WINDOW_ENDING_MINUTES) return null
+  const { words, minutes, text } = left
+  const level = minutes === 0 ? 'calm' : minutes <= 60 ? 'late' : 'soon'
+  const Icon = minutes === 0 ? IconLock : IconHourglass
+  return (
+    <span className={`${parts.inline} ${parts.meta} ${styles.wait} num`} data-level={level} title={words} aria-hidden>
+      <Icon size={12} stroke={2} />
+      {text}
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } 
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 import { RowCheckbox, type RowChoice } from './RowCheckbox.tsx'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
-import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
+import { TicketTime, useWindowLeft, WaitingTime, WindowTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
@@ -68,7 +68,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const hasMenu = byTouch && !isChoosing && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
   const swipe = useSwipe(swipesOf(ticket, actions, run))
-  const label = useRowLabel(ticket)
+  const windowLeft = useWindowLeft(ticket)
+  const label = useRowLabel(ticket, windowLeft?.words)
   const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
   const { name, profilePicUrl } = ticket.contact
@@ -105,6 +106,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                 <RowLink ticket={ticket} selected={selected} label={label} />
               )}
             </strong>
+            <WindowTime left={windowLeft} />
             <WaitingTime ticket={ticket} />
             <TicketTime ticket={ticket} />
           </div>
@@ -154,14 +156,15 @@ function RowLink({ ticket, selected, label }: Pick<Props, 'ticket' | 'selected'>
   )
 }
 
-/** Says in words what every row has, whether it shows it or not: queue, connection, user and all tags. */
-function useRowLabel({ queue, whatsapp, user, tags }: Ticket): string {
+/** Says in words what every row has, whether it shows it or not: queue, connection, user, all tags, and the reply window. */
+function useRowLabel({ queue, whatsapp, user, tags }: Ticket, windowLeft: string | undefined): string {
   const { t } = useTranslation()
   return [
     queue ? t('tickets.queueIs', { name: queue.name }) : t('tickets.noQueue'),
     whatsapp && t('tickets.connectionIs', { name: whatsapp.name }),
     user && t('tickets.assigneeIs', { name: user.name }),
     tags.length > 0 && t('tickets.tagsAre', { names: tags.map(({ name }) => name).join(', ') }),
+    windowLeft,
   ]
     .filter(Boolean)
     .join(' · ')
