@@ -32,7 +32,7 @@ type Chat = {
  * `endsAt` is the end of the time for everything, `personEndsAt` for what a person writes; `hours` and `personHours` are how
  * long these are. Both ends are 0 for a customer who has not written over the connection lately.
  */
-export type ReplyWindow = { endsAt: number; personEndsAt: number; hours: number; personHours: number }
+type ReplyWindow = { endsAt: number; personEndsAt: number; hours: number; personHours: number }
 
 /** Returns the reply window of a ticket; null where the channel has none, and where nothing is known of it. */
 export function replyWindowOf({ channel, whatsappId, customerWroteAt }: Chat): ReplyWindow | null {
