@@ -1,4 +1,4 @@
-import { IconClockHour4, IconHourglass, IconLock } from '@tabler/icons-react'
+import { IconClockHour4 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
@@ -19,6 +19,8 @@ function levelOf(minutes: number, goals: WaitGoals | null): 'calm' | 'soon' | 'l
   if (minutes >= (goals?.waitLateMinutes ?? URGENT_WAIT_MINUTES)) return 'late'
   return minutes >= (goals?.waitSoonMinutes ?? LATE_WAIT_MINUTES) ? 'soon' : 'calm'
 }
+
+export type WindowLeft = { words: string; minutes: number; text: string }
 
 /** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is where they wait. */
 export function useWait(since: string, goals: WaitGoals | null) {
@@ -70,35 +72,14 @@ function Wait({ since, goals }: { since: string; goals: WaitGoals | null }) {
   )
 }
 
-/** How long before its end rows tell of a reply window. */
-const WINDOW_ENDING_MINUTES = 240
-
 /**
  * Returns how long a person may still answer in a ticket that is not closed: in words, in minutes, and as short as a row
  * shows it. It is null on channels that always take answers.
  */
-export function useWindowLeft(ticket: Ticket): { words: string; minutes: number; text: string } | null {
+export function useWindowLeft(ticket: Ticket): WindowLeft | null {
   const { t } = useTranslation()
   const minutes = useMinutesUntil(ticket.status === 'closed' ? null : (replyWindowOf(ticket)?.personEndsAt ?? null))
   if (minutes === null) return null
-  if (minutes === 0) return { words: t('tickets.windowClosed'), minutes, text: '' }
-  const text = spanOf(t, minutes)
-  return { words: t('tickets.windowLeft', { time: text }), minutes, text }
-}
-
-/**
- * Shows that the time for an answer ends soon, or is over: a lock alone. The label of the row has the words, so that nobody
- * hears a bare number.
- */
-export function WindowTime({ left }: { left: ReturnType<typeof useWindowLeft> }) {
-  if (left === null || left.minutes > WINDOW_ENDING_MINUTES) return null
-  const { words, minutes, text } = left
-  const level = minutes === 0 ? 'calm' : minutes <= 60 ? 'late' : 'soon'
-  const Icon = minutes === 0 ? IconLock : IconHourglass
-  return (
-    <span className={`${parts.inline} ${parts.meta} ${styles.wait} num`} data-level={level} title={words} aria-hidden>
-      <Icon size={12} stroke={2} />
-      {text}
-    </span>
-  )
+  const text = minutes === 0 ? '' : spanOf(t, minutes)
+  return { minutes, text, words: text ? t('tickets.windowLeft', { time: text }) : t('tickets.windowClosed') }
 }

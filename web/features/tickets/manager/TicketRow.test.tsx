@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
@@ -122,6 +122,7 @@ describe('a row', () => {
 })
 
 describe('a row of a channel with a reply window', () => {
+  beforeAll(() => import('./WindowTime.tsx'))
   const NOW = Date.parse('2026-11-20T13:00:00.000Z')
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW }))
   afterEach(() => vi.useRealTimers())
@@ -137,6 +138,7 @@ describe('a row of a channel with a reply window', () => {
     [25 * 60, '', 'calm', 'Janela de resposta fechada'],
   ])('%d minutes after the customer wrote shows what is left of it', async (minutes, text, level, words) => {
     const { textContent } = await row(wroteAgo(minutes))
+    await screen.findByText(text, { selector: '[data-level]' })
     expect([mark()?.textContent, mark()?.dataset['level'], mark()?.title]).toEqual([text, level, words])
     expect(textContent).toContain(`Atendente: Ana · ${words}`)
   })
@@ -149,6 +151,7 @@ describe('a row of a channel with a reply window', () => {
 
   test('counts down, as one clock goes on', async () => {
     await row(wroteAgo(23 * 60))
+    await screen.findByText('1 h', { selector: '[data-level]' })
     const timers = vi.getTimerCount()
     await act(() => vi.advanceTimersByTime(80_000))
     expect([mark()?.textContent, timers]).toEqual(['59 min', 1])

@@ -7,7 +7,7 @@ import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } 
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 import { RowCheckbox, type RowChoice } from './RowCheckbox.tsx'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
-import { TicketTime, useWindowLeft, WaitingTime, WindowTime } from '#web/features/tickets/TicketTime.tsx'
+import { TicketTime, useWindowLeft, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
@@ -23,7 +23,11 @@ import styles from './manager.module.css'
 import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
+const WindowTime = lazyPart(async () => (await import('./WindowTime.tsx')).WindowTime)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
+
+/** How long before its end a row shows the reply window. */
+const WINDOW_TOLD_MINUTES = 240
 
 type Props = {
   ticket: Ticket
@@ -106,7 +110,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                 <RowLink ticket={ticket} selected={selected} label={label} />
               )}
             </strong>
-            <WindowTime left={windowLeft} />
+            {windowLeft && windowLeft.minutes <= WINDOW_TOLD_MINUTES && <WindowTime {...windowLeft} />}
             <WaitingTime ticket={ticket} />
             <TicketTime ticket={ticket} />
           </div>
