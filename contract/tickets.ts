@@ -59,6 +59,11 @@ const row = {
   question: z.string().nullable(),
   /** How many messages of the customer nobody has answered. */
   unanswered: z.number().int(),
+  /**
+   * When the customer last wrote over the connection of the ticket, which opens the reply window of channels that have one.
+   * Null on all other channels, and for who has not written over it for 30 days.
+   */
+  customerWroteAt: Time.nullable().optional(),
   /** When somebody last marked the ticket as unread; null unless it is still so. */
   markedUnreadAt: Time.nullable().optional(),
   /** True for a conversation to practise on: nothing of it is sent, and no report counts it. */

@@ -8,7 +8,7 @@ import {
   addTagAutomatically,
   closeAutomatically,
   emitTicketSaved,
-  queueMessage,
+  queueAutomatic,
   recordTicketTiming,
   sendClosingMessage,
   sendTransferMessage,
@@ -65,14 +65,14 @@ export async function carryOut(
 }
 
 const automaticMessage = (clientId: string) => ({
-  ...{ clientId, userId: null, keepsWaiting: false, expiresInMinutes: ANSWER_MAX_AGE_MINUTES },
+  ...{ clientId, keepsWaiting: false, expiresInMinutes: ANSWER_MAX_AGE_MINUTES },
 })
 
 /** Assistants that pass a conversation round in a circle have told the customer nothing. */
 async function sayThatPersonComes(tx: Tx, ticket: TicketRow, clientId: string): Promise<void> {
   const { customerLanguage } = await getCompanySettings(tx.db, tx.companyId)
   const { assistantFailed: body } = automaticTextsIn(toCustomerLanguage(customerLanguage))
-  await queueMessage(tx, ticket, { ...automaticMessage(clientId), body })
+  await queueAutomatic(tx, ticket, { ...automaticMessage(clientId), body })
 }
 
 /** Returns the ticket as it is now; null when the assistant has no more part in it. */
@@ -87,11 +87,11 @@ async function carryOutOne(
   switch (action.kind) {
     case 'say': {
       const body = action.text.trim().slice(0, MAX_TEXT).toWellFormed()
-      if (body !== '') await queueMessage(tx, ticket, { ...automatic, body })
+      if (body !== '') await queueAutomatic(tx, ticket, { ...automatic, body })
       return ticket
     }
     case 'sendFile':
-      await queueMessage(tx, ticket, { ...automatic, body: action.caption, attachment: action.attachment })
+      await queueAutomatic(tx, ticket, { ...automatic, body: action.caption, attachment: action.attachment })
       return ticket
     case 'note':
       await createAutomaticNote(tx, ticket, action.text)

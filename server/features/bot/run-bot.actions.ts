@@ -26,7 +26,7 @@ import {
   emitTicketSaved,
   BOT_OFF,
   lockTicketIfExists,
-  queueMessage,
+  queueAutomatic,
   recountQuestion,
   type Attachment,
   type TicketRow,
@@ -90,7 +90,7 @@ async function sendReplies(tx: Tx, ticket: TicketRow, replies: KeyedReply[], isA
   for (const { clientId, reply } of await arrangeReplies(tx, ticket, replies)) {
     const { text: body, file, choices } = reply
     const attachment = file && attachmentOf(file)
-    await queueMessage(tx, ticket, { body, attachment, choices, clientId, userId: null, keepsWaiting: !isAsked })
+    await queueAutomatic(tx, ticket, { body, attachment, choices, clientId, keepsWaiting: !isAsked })
   }
 }
 

@@ -65,7 +65,8 @@ export async function assertCanMessage(
 
 /**
  * Finds the connection for messages to a contact: the user's own, else the company's default, else the one by which the
- * contact wrote. Connections that cannot message the contact are skipped.
+ * contact wrote, else the only one that is connected and can message the contact, because an official number is never a
+ * default. Connections that cannot message the contact are skipped.
  */
 export async function findConnectionFor(
   db: Db,
@@ -80,5 +81,16 @@ export async function findConnectionFor(
     where w.company_id = ${companyId} and (w.id = u.connection_id or w.is_default or w.id = c.connection_id)
       and ${reaches(contactId)}
     order by (w.id = u.connection_id) desc nulls last, w.is_default desc limit 1`.execute(db)
-  return rows[0]
+  return rows[0] ?? findSoleConnection(db, companyId, contactId)
+}
+
+/** Returns the connected line that can message the contact; nothing where there are several, between which a person chooses. */
+async function findSoleConnection(
+  db: Db,
+  companyId: number,
+  contactId: number,
+): Promise<ConnectionChoice | undefined> {
+  const { rows } = await sql<ConnectionChoice>`select w.id, w.channel from connections w
+    where w.company_id = ${companyId} and w.status = 'CONNECTED' and ${reaches(contactId)} limit 2`.execute(db)
+  return rows.length === 1 ? rows[0] : undefined
 }

@@ -14,7 +14,7 @@ export { type Scheduled, detachSchedule, sendScheduled } from './lifecycle/send-
 export { addTagAutomatically } from './lifecycle/tags.actions.ts'
 export { sendTransferMessage } from './lifecycle/transfer.actions.ts'
 export { removeTicketsFromQueue, unassignTicketsOf } from './lifecycle/tickets.actions.ts'
-export { type Attachment, queueMessage } from './messages/queue-message.actions.ts'
+export { type Attachment, queueAutomatic } from './messages/queue-message.actions.ts'
 export type { OutgoingFile } from './messages/send-messages.actions.ts'
 export { assertFitsHeader, assertHeaderFile, makeTemplateMessage } from './messages/template-message.actions.ts'
 export { createOutbox } from './outbox/outbox.ts'

@@ -36,6 +36,13 @@ const canReach = ({ id, channel }: Connection, contact: PickedContact | null): b
   return contact.channel === channel && (contact.whatsappId === null || contact.whatsappId === id)
 }
 
+/** Returns the chosen connection, if it can be used. Until one is chosen, the only one that can be used is. */
+function usableId(chosenId: number | null | undefined, usable: Connection[]): number | null {
+  const found = usable.find(({ id }) => id === chosenId)
+  if (found) return found.id
+  return chosenId === null || usable.length !== 1 ? null : (usable[0]?.id ?? null)
+}
+
 /** Opens a ticket with a contact, in the chosen queue and connection and for the chosen user. */
 export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const { t } = useTranslation()
@@ -46,12 +53,12 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const [picked, setPicked] = useState<PickedContact | null>(contact ?? null)
   const ownQueueId = user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null
   const [target, setTarget] = useState<TargetChoice | null>({ userId: user.id, queueId: ownQueueId })
-  const [whatsappId, setWhatsappId] = useState<number | null>(user.whatsappId)
+  const [whatsappId, setWhatsappId] = useState<number | null | undefined>(user.whatsappId ?? undefined)
   const [conflict, setConflict] = useState<TicketConflict | null>(null)
   const [busy, setBusy] = useState(false)
   const { data: connections = [] } = useQuery(connectionsQuery)
   const usableConnections = connections.filter((connection) => canReach(connection, picked))
-  const usableConnectionId = usableConnections.some(({ id }) => id === whatsappId) ? whatsappId : null
+  const usableConnectionId = usableId(whatsappId, usableConnections)
 
   const goOn = (): void => {
     const isQueueMissing = target?.queueId === null && !isAdmin

@@ -1,9 +1,12 @@
 import { IconClockHour4 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import type { WaitGoals } from '#contract/queues.ts'
+import { replyWindowOf } from '#contract/reply-window.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
+import { useMinutesUntil } from '#web/ui/time/useMinutesUntil.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager/manager.module.css'
@@ -17,20 +20,20 @@ function levelOf(minutes: number, goals: WaitGoals | null): 'calm' | 'soon' | 'l
   return minutes >= (goals?.waitSoonMinutes ?? LATE_WAIT_MINUTES) ? 'soon' : 'calm'
 }
 
+export type WindowLeft = { words: string; minutes: number; text: string }
+
 /** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is where they wait. */
 export function useWait(since: string, goals: WaitGoals | null) {
   const { t } = useTranslation()
   const now = useNow()
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-  const text =
-    minutes < 1
-      ? t('tickets.now')
-      : minutes < 60
-        ? t('tickets.minutes', { count: minutes })
-        : minutes < 1440
-          ? t('tickets.hours', { count: Math.floor(minutes / 60) })
-          : t('tickets.days', { count: Math.floor(minutes / 1440) })
-  return { minutes, text, level: levelOf(minutes, goals) }
+  return { minutes, text: minutes < 1 ? t('tickets.now') : spanOf(t, minutes), level: levelOf(minutes, goals) }
+}
+
+function spanOf(t: TFunction, minutes: number): string {
+  if (minutes < 60) return t('tickets.minutes', { count: minutes })
+  if (minutes < 1440) return t('tickets.hours', { count: Math.floor(minutes / 60) })
+  return t('tickets.days', { count: Math.floor(minutes / 1440) })
 }
 
 /** Shows the time of the last change: today HH:mm, otherwise the day. */
@@ -67,4 +70,16 @@ function Wait({ since, goals }: { since: string; goals: WaitGoals | null }) {
       {text}
     </time>
   )
+}
+
+/**
+ * Returns how long a person may still answer in a ticket that is not closed: in words, in minutes, and as short as a row
+ * shows it. It is null on channels that always take answers.
+ */
+export function useWindowLeft(ticket: Ticket): WindowLeft | null {
+  const { t } = useTranslation()
+  const minutes = useMinutesUntil(ticket.status === 'closed' ? null : (replyWindowOf(ticket)?.personEndsAt ?? null))
+  if (minutes === null) return null
+  const text = minutes === 0 ? '' : spanOf(t, minutes)
+  return { minutes, text, words: text ? t('tickets.windowLeft', { time: text }) : t('tickets.windowClosed') }
 }

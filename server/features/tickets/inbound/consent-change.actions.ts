@@ -8,7 +8,7 @@ import {
   AUTOMATIC_MESSAGE_MAX_AGE_MINUTES,
   renderForTicket,
 } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
-import { queueMessage } from '#server/features/tickets/messages/queue-message.actions.ts'
+import { queueAutomatic } from '#server/features/tickets/messages/queue-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** Does what the person says about messages of campaigns. What the person asks later is answered as ever. */
@@ -51,5 +51,5 @@ async function optedOutText(tx: Tx, settings: CompanySettings): Promise<string> 
 async function confirm(tx: Tx, ticket: TicketRow, template: string, clientId: string): Promise<void> {
   const body = await renderForTicket(tx, ticket, template)
   const expiresInMinutes = AUTOMATIC_MESSAGE_MAX_AGE_MINUTES
-  await queueMessage(tx, ticket, { body, userId: null, clientId, expiresInMinutes, keepsWaiting: false })
+  await queueAutomatic(tx, ticket, { body, clientId, expiresInMinutes, keepsWaiting: false })
 }

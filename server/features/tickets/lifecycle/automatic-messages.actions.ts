@@ -9,7 +9,7 @@ import {
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import { queueMessage } from '#server/features/tickets/messages/queue-message.actions.ts'
+import { queueAutomatic } from '#server/features/tickets/messages/queue-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { ownFieldFacts, toOwnVariables, type OwnFieldFacts } from '#server/features/own-fields/queries.ts'
 import { renderTemplate } from '#server/lib/template.ts'
@@ -70,8 +70,8 @@ export async function renderForTicket(
 }
 
 /**
- * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages. If it
- * cannot be sent within `goodForMinutes`, it is not sent at all.
+ * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages, and nobody does
+ * whose reply window is closed. If it cannot be sent within `goodForMinutes`, it is not sent at all.
  */
 export async function sendAutomaticMessage(
   tx: Tx,
@@ -82,5 +82,5 @@ export async function sendAutomaticMessage(
 ): Promise<void> {
   if (ticket.isGroup || ticket.connectionId === null || template.trim() === '') return
   const body = await renderForTicket(tx, ticket, template)
-  await queueMessage(tx, ticket, { body, choices, userId: null, expiresInMinutes: goodForMinutes })
+  await queueAutomatic(tx, ticket, { body, choices, expiresInMinutes: goodForMinutes })
 }

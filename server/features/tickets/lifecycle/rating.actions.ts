@@ -23,6 +23,7 @@ import {
 import { sendClosingMessage } from './closing.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
+import { isReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { readRate } from '#server/lib/customer-replies.ts'
 
@@ -60,7 +61,7 @@ async function wasAnswered(tx: Tx, ticket: TicketRow, since: string): Promise<bo
   return rows.length > 0
 }
 
-/** Returns false when the company does not ask for ratings or the connection is down. */
+/** Returns false when the company does not ask for ratings, the reply window is closed or the connection is down. */
 async function sendRatingRequest(
   tx: Tx,
   ticket: TicketRow,
@@ -70,6 +71,8 @@ async function sendRatingRequest(
   const { userRating, ratingsTimeout } = await getCompanySettings(tx.db, tx.companyId)
   if (userRating !== 'enabled') return false
   const { companyId } = tx
+  // A question that cannot arrive would only hold back the closing of whatever comes next.
+  if (!(await isReplyWindowOpen(tx.db, companyId, { ...ticket, isByPerson: false }))) return false
   const { ratingMessage, status } = await tx.db
     .selectFrom('connections')
     .select(['ratingMessage', 'status'])

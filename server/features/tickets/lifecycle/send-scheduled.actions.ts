@@ -8,6 +8,7 @@ import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
 import { lockOpenTicket, findOrCreateTicket } from './find-or-create.actions.ts'
 import { queueMessage, type Attachment } from '#server/features/tickets/messages/queue-message.actions.ts'
 import { makeTemplateMessage } from '#server/features/tickets/messages/template-message.actions.ts'
+import { assertReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -56,6 +57,14 @@ async function connectionForScheduled(
   return connection
 }
 
+/** Nobody is there when it is sent, so it has no more time than what nobody wrote. */
+const assertTakesText = (
+  tx: Tx,
+  { contactId }: Scheduled,
+  { channel, connectionId }: ScheduledConnection,
+): Promise<void> =>
+  assertReplyWindowOpen(tx.db, tx.companyId, { channel, contactId, connectionId, isByPerson: false })
+
 /** Returns the contact's open ticket unchanged; otherwise opens one, assigned to the user who scheduled the message. */
 async function ticketForScheduled(
   tx: Tx,
@@ -83,6 +92,7 @@ async function messageOf(tx: Tx, ticket: TicketRow, { text, template, attachment
  */
 export async function sendScheduled(tx: Tx, scheduled: Scheduled): Promise<{ ticketId: number; body: string }> {
   const connection = await (scheduled.template ? connectionForTemplate : connectionForScheduled)(tx, scheduled)
+  if (!scheduled.template) await assertTakesText(tx, scheduled, connection)
   const ticket = await ticketForScheduled(tx, scheduled, connection)
   const { id: scheduleId, expiresInMinutes } = scheduled
   const message = await messageOf(tx, ticket, scheduled)

@@ -64,10 +64,7 @@ async function getContact(tx: Tx, contactId: number): Promise<{ id: number; isGr
   return contact
 }
 
-/**
- * Returns the given connection, else the user's own, else the company's default, provided that the contact can be
- * reached over it.
- */
+/** Returns the given connection, which must reach the contact, else the one that does so without a choice. */
 async function chooseConnection(tx: Tx, actor: CurrentUser, contactId: number, given: number | null) {
   if (given !== null) return assertCanMessage(tx.db, tx.companyId, contactId, given)
   const found = await findConnectionFor(tx.db, tx.companyId, contactId, actor.userId)

@@ -173,6 +173,27 @@ test('a new ticket uses the given connection, the user’s own, or the default',
   })
 })
 
+test('a new ticket uses the only connected line that can write to the contact, where there is no default', async () => {
+  const { company, sales, ana, connectionId, contact } = stage
+  await w.owner.query(`update connections set channel = 'whatsapp_cloud', is_default = false, status = 'CONNECTED'
+    where id = $1`, [connectionId])
+  const page = await company.connection()
+  await w.owner.query(`update connections set channel = 'facebook', is_default = false, status = 'CONNECTED'
+    where id = $1`, [page])
+  const second = await company.connection()
+  const line = (status: string) =>
+    w.owner.query(`update connections set channel = 'whatsapp_cloud', is_default = false, status = $2 where id = $1`, [
+      second,
+      status,
+    ])
+  const open = async () =>
+    w.call<TicketDetails>(ana, 'POST', '/tickets', { contactId: await contact(), queueId: sales })
+  await line('DISCONNECTED')
+  expect((await open()).body).toMatchObject({ whatsappId: connectionId, channel: 'whatsapp_cloud' })
+  await line('CONNECTED')
+  expect(await open()).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
+})
+
 test('only admins delete a ticket, and its messages go with it', async () => {
   const { company, ana, ticket } = stage
   const id = await ticket({ status: 'open', userId: ana.id })

@@ -8,6 +8,7 @@ import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.
 import { forgetUnnamed } from '#server/features/tickets/core/unnamed-mentions.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import { assertReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
@@ -122,11 +123,14 @@ export async function reactToMessage(tx: Tx, actor: CurrentUser, messageId: numb
   return emitChanged(tx, ticket, messageId)
 }
 
-/** Sends a failed message again, with its earlier provider id. */
+/** Sends a failed message again, with its earlier provider id, unless the provider would refuse it again. */
 export async function retryMessage(tx: Tx, actor: CurrentUser, messageId: number): Promise<Message> {
   const { message, ticket } = await lockMessage(tx, actor, messageId)
   if (!message.fromMe || message.isDeleted || message.connectionId === null) throw new AppError('ERR_SENDING_WAPP_MSG')
   if (message.outbox === 'failed') {
+    const { contactId, connectionId, isByPerson, template } = message
+    const answer = { channel: ticket.channel, contactId, connectionId, isByPerson }
+    if (template === null) await assertReplyWindowOpen(tx.db, tx.companyId, answer)
     const resetFields = { sendError: null, sendAttempts: 0, sendAfter: null, sendUntil: null }
     await updateMessage(tx, messageId, { outbox: 'queued', ...resetFields })
     await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: message.connectionId })

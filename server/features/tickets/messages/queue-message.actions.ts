@@ -12,6 +12,7 @@ import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
+import { isReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -155,4 +156,16 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
     .execute()
   if (connectionId !== null) await tx.command({ kind: 'outbox', companyId, connectionId })
   return emitMessageCreated(tx, id, audienceOf(ticket))
+}
+
+/** Nobody wrote it by hand. */
+type AutomaticMessage = Omit<OutgoingMessage, 'userId' | 'isByPerson' | 'template'>
+
+/**
+ * Queues what nobody wrote by hand. Nothing is stored while the reply window is closed: the provider would refuse it, and
+ * the ticket would show a failure that is nobody's.
+ */
+export async function queueAutomatic(tx: Tx, ticket: TicketRow, outgoing: AutomaticMessage): Promise<void> {
+  if (!(await isReplyWindowOpen(tx.db, tx.companyId, { ...ticket, isByPerson: false }))) return
+  await queueMessage(tx, ticket, { ...outgoing, userId: null })
 }

@@ -12,6 +12,7 @@ import { getMessageRow, getMessages, type MessageRow } from '#server/features/ti
 import { assertPlainValues } from '#server/features/templates/queries.ts'
 import { makeTemplateMessage } from './template-message.actions.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
+import { assertReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
 import { assertCanReadTicket, getTicketRow, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { clearUnread } from './mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
@@ -142,6 +143,7 @@ export async function sendMessages(
   if (repeated) return { messages: repeated, isRepeated: true }
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
   if (input.template) assertPlainValues(input.template.values)
+  else await assertTakesAnswer(tx, actor, ticket)
   const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
   const mentions = await findMentioned(tx, ticket, input.mentions)
   const attachments = await attachStoredFiles(tx, actor, input)
@@ -157,6 +159,10 @@ export async function sendMessages(
   for (const one of outgoing) messages.push(await queueMessage(tx, ticket, one))
   return { messages, isRepeated: false }
 }
+
+/** Throws when the reply window of the ticket is closed for whom the actor is: a person, or a program with a token. */
+const assertTakesAnswer = (tx: Tx, { isToken }: CurrentUser, ticket: TicketRow): Promise<void> =>
+  assertReplyWindowOpen(tx.db, tx.companyId, { ...ticket, isByPerson: !isToken })
 
 /** Finds the messages that were stored with this `clientId` before; null when there are none. */
 async function findRepeated(tx: Tx, ticket: TicketRow, { clientId }: MessageInput): Promise<Message[] | null> {
@@ -207,6 +213,7 @@ export async function forwardMessages(
   for (const source of sources) await assertCanReadTicket(tx.db, actor, source)
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  await assertTakesAnswer(tx, actor, ticket)
   if (!ticket.isSample) await assertNoSample(tx, sources)
   if (!originals.every(canForward)) throw new AppError('ERR_CREATING_MESSAGE')
   const messages: Message[] = []

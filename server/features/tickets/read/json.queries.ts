@@ -10,6 +10,7 @@ import type { TagRef } from '#contract/tags.ts'
 import { NOTHING_WRITTEN, type FoundMessage, type Snooze, type Ticket, type TicketDetails } from '#contract/tickets.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import type { FileMark } from './file-urls.ts'
+import { customerWroteAt } from './reply-window.queries.ts'
 import { readableBy } from './visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -126,6 +127,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   code: sql<string>`to_char(${t.rawTime('createdAt')} at time zone ${COMPANY_ZONE}, 'YYYYMMDD') || '-' || ${t.column('id')}`,
   ...t.times('waitingSince', 'markedUnreadAt', 'createdAt', 'updatedAt'),
   ...t.columns('question', 'unanswered', 'isSample'),
+  customerWroteAt,
   contact,
   queue: q.ifJoined(jsonObject<TicketQueue>()(q.columns('id', 'name', 'color', 'waitSoonMinutes', 'waitLateMinutes'))),
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),

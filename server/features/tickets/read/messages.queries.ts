@@ -176,6 +176,7 @@ const MESSAGE_COLUMNS = [
   'authorContactId',
   'connectionId',
   'userId',
+  'isByPerson',
   'providerId',
   'fromMe',
   'body',

@@ -27,6 +27,7 @@ function Composer({ ticket = exampleTicket() }) {
       <TicketComposer
         ticket={ticket}
         narrow={false}
+        lock={null}
         quoted={null}
         onCancelQuote={() => undefined}
         onSent={() => setSent(sent + 1)}

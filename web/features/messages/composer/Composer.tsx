@@ -47,6 +47,8 @@ type Props = {
   tools?: ReactNode
   /** Explains further keys, after those of Enter. */
   hint?: ReactNode
+  /** Stands in place of field, files and toolbar while nothing can be sent; what was written is kept. */
+  locked?: ReactNode
 }
 
 /** The text field with its toolbar: Enter sends, Shift+Enter inserts a line break. */
@@ -64,6 +66,15 @@ export function Composer(props: Props) {
     composer.submit()
   }
 
+  if (props.locked)
+    return (
+      <div className={styles.wrap}>
+        <div className={`${parts.panel} ${styles.box}`}>
+          {props.modes}
+          {props.locked}
+        </div>
+      </div>
+    )
   return (
     <div className={styles.wrap}>
       {props.suggestions}

@@ -1,152 +1,86 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { featuresOf } from '#contract/channels.ts'
-import type { Message } from '#contract/messages.ts'
-import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
 import { ReplyWindowNotice } from './ReplyWindowNotice.tsx'
+import { useReplyWindow } from './useReplyWindow.ts'
 
 const nothing = () => undefined
-const contact = { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '', keptFromAi: false }
-const TEMPLATES = {
-  ...{ isChoosing: false, onChoosing: nothing, onSent: nothing },
-  ticket: { ...exampleTicket({ channel: 'whatsapp_cloud' }), contact: { ...contact, extraInfo: [] } },
-}
-
 const WROTE_AT = '2026-11-20T13:00:00.000Z'
-const afterHours = (hours: number): Date => new Date(Date.parse(WROTE_AT) + hours * 3_600_000)
+const MINUTE_MS = 60_000
+const setHoursAfter = (hours: number) => vi.setSystemTime(Date.parse(WROTE_AT) + hours * 60 * MINUTE_MS)
+const TICK_MS = 20_000
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
-const MESSAGES = [
-  exampleMessage({ id: '1', createdAt: WROTE_AT }),
-  exampleMessage({ id: '2', createdAt: afterHours(1).toISOString(), fromMe: true, contactId: null }),
-]
-
-async function noticeAfter(hours: number, channel: 'facebook' | 'whatsapp' = 'facebook') {
-  vi.setSystemTime(afterHours(hours))
-  await show(
-    <ReplyWindowNotice {...TEMPLATES} messages={MESSAGES} connectionId={3} isComplete channel={featuresOf(channel)} />,
+function Notice({ ticket }: { ticket: TicketDetails }) {
+  const replyWindow = useReplyWindow(ticket)
+  return (
+    <>
+      <output>{replyWindow?.kind ?? 'none'}</output>
+      <ReplyWindowNotice
+        replyWindow={replyWindow}
+        channel={featuresOf(ticket.channel)}
+        ticket={ticket}
+        isChoosing={false}
+        onChoosing={nothing}
+        onSent={nothing}
+      />
+    </>
   )
-  return screen.queryByRole('status')?.textContent ?? null
 }
 
-test.each([
-  [19, null],
-  [21, 'A janela de 24 horas desde a última mensagem do cliente fecha às 10:00.'],
-  [23.5, 'A janela de 24 horas desde a última mensagem do cliente fecha às 10:00.'],
-])('%d hours after the customer wrote, the end of the window is told when it is near', async (hours, text) => {
-  expect(await noticeAfter(hours)).toBe(text)
+async function noticeAfter(
+  hours: number,
+  channel: ChannelKind,
+  customerWroteAt: string | null | undefined = WROTE_AT,
+) {
+  setHoursAfter(hours)
+  const ticket = exampleTicket({ channel, customerWroteAt })
+  await show(<Notice ticket={{ ...ticket, contact: { ...ticket.contact, extraInfo: [] } }} />)
+  return { kind: screen.getByRole('status').textContent, text: document.querySelector('p')?.textContent ?? null }
+}
+
+test.each<[number, ChannelKind, string, string | null]>([
+  [19, 'whatsapp_cloud', 'none', null],
+  [21, 'whatsapp_cloud', 'ends', 'A janela de resposta fecha em 3 h 0 min (10:00).'],
+  [23.25, 'facebook', 'ends', 'A janela de resposta fecha em 45 min (10:00).'],
+  [24, 'whatsapp_cloud', 'closed', null],
+  [7 * 24, 'instagram', 'closed', null],
+  [1000, 'whatsapp', 'none', null],
+])('%d hours after the customer wrote over %s, the window is: %s', async (hours, channel, kind, text) => {
+  expect(await noticeAfter(hours, channel)).toEqual({ kind, text })
+})
+
+test('the time that is left is counted down', async () => {
+  expect((await noticeAfter(23, 'whatsapp_cloud')).text).toContain('fecha em 1 h 0 min')
+  await act(() => vi.advanceTimersByTime(MINUTE_MS + TICK_MS))
+  expect(document.querySelector('p')?.textContent).toContain('fecha em 59 min')
+  await act(() => vi.advanceTimersByTime(59 * MINUTE_MS))
+  expect(screen.getByRole('status').textContent).toBe('closed')
+})
+
+test('after 24 hours it says how long Meta passes on what a person writes', async () => {
+  const { kind, text } = await noticeAfter(25, 'facebook')
+  expect(kind).toBe('personEnds')
+  expect(text).toContain('Por mais 5 d 23 h (até 27/11/2026 10:00) a Meta ainda entrega o que uma pessoa escreve')
 })
 
 test('a window that closes after midnight is told with its day', async () => {
-  const wroteAt = '2026-11-20T04:30:00.000Z'
-  vi.setSystemTime('2026-11-21T02:00:00.000Z')
-  const messages = [exampleMessage({ id: '1', createdAt: wroteAt })]
-  await show(
-    <ReplyWindowNotice
-      {...TEMPLATES}
-      messages={messages}
-      connectionId={3}
-      isComplete
-      channel={featuresOf('facebook')}
-    />,
-  )
-  expect(screen.getByRole('status').textContent).toMatch(/fecha em 21\/11\/2026 01:30\.$/)
+  const { text } = await noticeAfter(13.5, 'whatsapp_cloud', '2026-11-20T04:30:00.000Z')
+  expect(text).toBe('A janela de resposta fecha em 2 h 0 min (21/11/2026 01:30).')
 })
 
-test('after 24 hours it says until when Meta passes on what a person writes', async () => {
-  expect(await noticeAfter(25)).toContain('Até 27/11/2026 10:00 a Meta ainda entrega o que uma pessoa escreve')
+test('the window is closed for somebody who has not written lately', async () => {
+  expect((await noticeAfter(1, 'whatsapp_cloud', null)).kind).toBe('closed')
 })
 
-test('after 7 days nothing is passed on until the customer writes again', async () => {
-  expect(await noticeAfter(7 * 24 + 1)).toMatch(/^Passaram mais de 7 dias/)
-})
-
-test('a channel that always takes answers says nothing', async () => {
-  expect(await noticeAfter(7 * 24 + 1, 'whatsapp')).toBeNull()
-})
-
-const noticeOf = async (messages: Message[], isComplete = true) => {
-  vi.setSystemTime(afterHours(25))
-  const channel = featuresOf('whatsapp_cloud')
-  await show(
-    <ReplyWindowNotice {...TEMPLATES} messages={messages} connectionId={3} isComplete={isComplete} channel={channel} />,
-  )
-  return screen.queryByRole('status')?.textContent ?? null
-}
-const elsewhere = (id: string, hours: number) =>
-  exampleMessage({ id, whatsappId: 8, createdAt: afterHours(hours).toISOString() })
-const ELSEWHERE = /^O cliente não escreveu por esta conexão no último dia: a Meta só entrega/
-
-test('what the customer wrote to another connection opens no window', async () => {
-  expect(await noticeOf([...MESSAGES, elsewhere('3', 24)])).toMatch(/^Passou mais de 1 dia desde/)
-})
-
-test('a message whose connection is not known counts as one to this connection', async () => {
-  const message = exampleMessage({ id: '1', whatsappId: null, createdAt: WROTE_AT })
-  expect(await noticeOf([message])).toMatch(/^Passou mais de 1 dia desde/)
-})
-
-test('a customer who wrote to other connections only has to write to this one', async () => {
-  expect(await noticeOf([elsewhere('3', 24)])).toMatch(ELSEWHERE)
-})
-
-test('nothing is said while older messages may be of this connection', async () => {
-  expect(await noticeOf([elsewhere('3', 24)], false)).toBeNull()
-})
-
-test('a day of messages to other connections is enough to know', async () => {
-  expect(await noticeOf([elsewhere('3', 0), elsewhere('4', 24)], false)).toMatch(ELSEWHERE)
-})
-
-test('a closed window offers the templates, where the channel has some', async () => {
-  vi.setSystemTime(afterHours(25))
-  const onChoosing = vi.fn<(isChoosing: boolean) => void>()
-  await show(
-    <ReplyWindowNotice
-      {...TEMPLATES}
-      messages={MESSAGES}
-      connectionId={3}
-      isComplete
-      channel={featuresOf('whatsapp_cloud')}
-      onChoosing={onChoosing}
-    />,
-  )
-  screen.getByRole('button', { name: /^Usar modelo/ }).click()
-  expect(onChoosing.mock.calls).toEqual([[true]])
-})
-
-test('a window that is still open offers no templates', async () => {
-  vi.setSystemTime(afterHours(21))
-  await show(
-    <ReplyWindowNotice
-      {...TEMPLATES}
-      messages={MESSAGES}
-      connectionId={3}
-      isComplete
-      channel={featuresOf('whatsapp_cloud')}
-    />,
-  )
-  expect(screen.queryByRole('button')).toBeNull()
-})
-
-test.each([
-  [true, /^Esta pessoa ainda não escreveu/],
-  [false, null],
-])('whoever never wrote is reached by a template; all messages are loaded: %s', async (isComplete, text) => {
-  await show(
-    <ReplyWindowNotice
-      {...TEMPLATES}
-      messages={[]}
-      connectionId={3}
-      isComplete={isComplete}
-      channel={featuresOf('whatsapp_cloud')}
-    />,
-  )
-  const notice = screen.queryByRole('status')
-  if (text) expect(notice?.textContent).toMatch(text)
-  else expect(notice).toBeNull()
+test('nothing is said where an older server tells nothing', async () => {
+  setHoursAfter(100)
+  const ticket = exampleTicket({ channel: 'whatsapp_cloud' })
+  await show(<Notice ticket={{ ...ticket, contact: { ...ticket.contact, extraInfo: [] } }} />)
+  expect(screen.getByRole('status').textContent).toBe('none')
 })

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ReplyLock } from './LockedReply.tsx'
 import { TicketComposer } from './TicketComposer.tsx'
 import type { Macro } from '#contract/macros.ts'
 import type { MentionableMember } from '#contract/messages.ts'
@@ -17,7 +19,7 @@ const onSent = vi.fn<() => void>()
 const onMacro = vi.fn<(macro: Macro) => void>()
 
 /** Renders the composer below the pending messages, as in a conversation. */
-function ComposerWithPending({ ticket = privateTicket }: { ticket?: Ticket }) {
+function ComposerWithPending({ ticket = privateTicket, lock = null }: { ticket?: Ticket; lock?: ReplyLock | null }) {
   const outgoing = usePendingMessages(ticketDestination(ticket.id))
   return (
     <>
@@ -27,6 +29,7 @@ function ComposerWithPending({ ticket = privateTicket }: { ticket?: Ticket }) {
       <TicketComposer
         ticket={ticket}
         narrow={false}
+        lock={lock}
         quoted={null}
         onCancelQuote={() => undefined}
         onSent={onSent}
@@ -46,7 +49,9 @@ const sentIn = (asked: Asked[]) =>
   asked.filter(({ call }) => call === 'POST /messages/1').map(({ body }) => body as { body: string; clientId: string })
 
 /** These are loaded when they are first opened, which may take longer than a test waits. */
-beforeAll(() => Promise.all([import('./FileListDialog.tsx'), import('./ComposerSuggestions.tsx')]))
+beforeAll(() =>
+  Promise.all([import('./FileListDialog.tsx'), import('./ComposerSuggestions.tsx'), import('./LockedReply.tsx')]),
+)
 beforeEach(() => {
   localStorage.clear()
   signPreference.set(true)
@@ -369,4 +374,52 @@ test('the arrows step between reply and note, and only the chosen one is a stop 
   expect([tab('Responder').tabIndex, tab('Nota interna').tabIndex]).toEqual([-1, 0])
   await user.keyboard('{ArrowLeft}')
   expect(document.activeElement).toBe(tab('Responder'))
+})
+
+const CLOSED = { kind: 'closed', at: '2026-11-20T10:00:00.000Z', hours: 24 } as const
+
+/** Renders a composer whose reply window may close, and open again. */
+function Closing({ lock }: { lock: ReplyLock }) {
+  const [isClosed, setIsClosed] = useState(false)
+  return (
+    <>
+      <button onClick={() => setIsClosed(!isClosed)}>relógio</button>
+      <ComposerWithPending lock={isClosed ? lock : null} />
+    </>
+  )
+}
+
+test('a closed window locks the field, keeps the draft and offers the templates', async () => {
+  const onTemplate = vi.fn<() => void>()
+  const { user } = await show(<Closing lock={{ replyWindow: CLOSED, onTemplate }} />)
+  await user.type(field(), 'O boleto novo já está aqui')
+  await user.click(screen.getByRole('button', { name: 'relógio' }))
+  const why = await screen.findByText('Texto livre só até 24 horas depois da última mensagem do cliente.')
+  expect(why.parentElement?.textContent).toMatch(/Agora vai por modelo aprovado\.$/)
+  expect(screen.getByText('Seu rascunho está guardado: “O boleto novo já está aqui”')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Assinar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Usar modelo/ }))
+  expect(onTemplate).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'relógio' }))
+  expect(field()).toHaveProperty('value', 'O boleto novo já está aqui')
+})
+
+test('a note can be written while the window is closed', async () => {
+  const { user, asked } = await show(<ComposerWithPending lock={{ replyWindow: CLOSED, onTemplate: null }} />, {
+    answers: { 'POST /ticket-notes': [{ body: {} }] },
+  })
+  await user.click(screen.getByRole('tab', { name: 'Nota interna' }))
+  await user.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'Ligar amanhã{Enter}')
+  await waitFor(() => expect(asked.some(({ call }) => call === 'POST /ticket-notes')).toBe(true))
+})
+
+test.each<[string | null, RegExp]>([
+  [CLOSED.at, /^Passaram mais de 7 dias desde a última mensagem do cliente\./],
+  [null, /^O cliente não escreveu por esta conexão nos últimos 7 dias\./],
+])('a channel without templates says when an answer arrives again, since %s', async (at, text) => {
+  await show(<ComposerWithPending lock={{ replyWindow: { ...CLOSED, at, hours: 168 }, onTemplate: null }} />)
+  const said = await screen.findByText(text)
+  expect(said.parentElement?.textContent).toContain('A Meta só entrega a resposta depois que ele escrever de novo.')
+  expect(screen.queryByRole('button', { name: /^Usar modelo/ })).toBeNull()
 })

@@ -7,6 +7,8 @@ import type { Message } from '#contract/messages.ts'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
+import type { ReplyLock } from './LockedReply.tsx'
+import { LockedReply } from './lazy-locked-reply.ts'
 import { Tool } from './Tool.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions, type Suggestion } from './useQuickMessageSuggestions.ts'
@@ -55,6 +57,8 @@ export type ComposerHandle = {
 type Props = {
   ticket: Ticket
   narrow: boolean
+  /** Set while the provider would refuse a reply; notes are written all the same. */
+  lock: ReplyLock | null
   quoted: Message | null
   onCancelQuote: () => void
   onSent: () => void
@@ -66,7 +70,7 @@ const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEve
   key === 'ArrowUp' && !shiftKey && !ctrlKey && !altKey && !metaKey
 
 /** The composer of a ticket, for replies and internal notes. */
-export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, onMacro, handle }: Props) {
+export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, onSent, onMacro, handle }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
@@ -93,6 +97,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
     goOn: () => field.current?.focus(),
     quick: () => {
       focus('reply')
+      if (lock) return
       composer.write('/')
       quick.toggle()
     },
@@ -139,6 +144,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       note={isNote ? { saving: composer.saving } : null}
       recording={{ onClose: () => focus('reply') }}
       onKey={onKey}
+      locked={lock && !isNote && <LockedReply {...lock} draft={composer.text} />}
       suggestions={
         shown.opened && (
           <ComposerSuggestions
@@ -167,7 +173,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
           {quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
         </>
       }
-      modes={<Modes mode={mode} onChange={focus} onStep={composer.setMode} />}
+      modes={<Modes mode={mode} canSign={!isNote && !lock} onChange={focus} onStep={composer.setMode} />}
       tools={
         <PreparedTools
           isOpen={quick.opened}
@@ -192,10 +198,13 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   )
 }
 
-/** `onStep` is called by the arrow keys, which leave the focus on the tabs. */
-type ModesProps = { mode: Mode; onChange: (mode: Mode) => void; onStep: (mode: Mode) => void }
+/**
+ * `canSign` says whether a reply can be written, which may be signed. `onStep` is called by the arrow keys, which leave the
+ * focus on the tabs.
+ */
+type ModesProps = { mode: Mode; canSign: boolean; onChange: (mode: Mode) => void; onStep: (mode: Mode) => void }
 
-function Modes({ mode, onChange, onStep }: ModesProps) {
+function Modes({ mode, canSign, onChange, onStep }: ModesProps) {
   const { t } = useTranslation()
   const signs = usePreference(signPreference)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -220,7 +229,7 @@ function Modes({ mode, onChange, onStep }: ModesProps) {
           </button>
         ))}
       </div>
-      {mode === 'reply' && (
+      {canSign && (
         <Switch
           label={t('messages.composer.sign')}
           labelPosition="left"

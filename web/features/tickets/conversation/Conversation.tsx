@@ -25,6 +25,7 @@ import {
   ReplyWindowNotice,
   TicketComposer,
   useFeed,
+  useReplyWindow,
 } from '#web/features/messages/conversation.ts'
 import { SampleStrip } from './lazy-sample.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
@@ -119,6 +120,7 @@ export function Conversation(props: ConversationProps) {
     setQuoted(message)
     composer.current?.focus('reply')
   }, [])
+  const chooseTemplate = (): void => setDialog('templates')
   const openTicket = (uuid: string) => void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
   const { actions: feedActions, dialogs } = useFeedDialogs({
     channel: ticket.channel,
@@ -126,7 +128,9 @@ export function Conversation(props: ConversationProps) {
     openQuoted: goTo.message,
     onTicket: openTicket,
   })
-  const drop = useDrop(canWrite, (files) => composer.current?.addFiles(files))
+  const replyWindow = useReplyWindow(ticket)
+  const isLocked = replyWindow?.kind === 'closed'
+  const drop = useDrop(canWrite && !isLocked, (files) => composer.current?.addFiles(files))
 
   return (
     <section
@@ -161,11 +165,9 @@ export function Conversation(props: ConversationProps) {
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
       {canWrite ? (
         <>
-          {feed.newer === 0 && channel.replyWindowHours !== null && (
+          {channel.replyWindowHours !== null && (
             <ReplyWindowNotice
-              messages={feed.messages}
-              connectionId={ticket.whatsappId}
-              isComplete={feed.isSuccess && !feed.hasNextPage}
+              replyWindow={replyWindow}
               channel={channel}
               ticket={ticket}
               isChoosing={dialog === 'templates'}
@@ -176,6 +178,7 @@ export function Conversation(props: ConversationProps) {
           <TicketComposer
             ticket={ticket}
             narrow={narrow}
+            lock={isLocked ? { replyWindow, onTemplate: channel.hasTemplates ? chooseTemplate : null } : null}
             quoted={quoted}
             onCancelQuote={() => setQuoted(null)}
             onSent={() => {

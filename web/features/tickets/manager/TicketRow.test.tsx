@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
@@ -119,6 +119,58 @@ describe('a row', () => {
     await row(others, {}, { ...ALONE, queueId: 'several' })
     expect(screen.getByText('Vendas')).toBeTruthy()
     expect(screen.getByText('Bia')).toBeTruthy()
+  })
+})
+
+describe('a row of a channel with a reply window', () => {
+  beforeAll(() => import('./WindowTime.tsx'))
+  const NOW = Date.parse('2026-11-20T13:00:00.000Z')
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW }))
+  afterEach(() => vi.useRealTimers())
+  const wroteAgo = (minutes: number, change: Partial<Ticket> = {}): Ticket => {
+    const customerWroteAt = new Date(NOW - minutes * 60_000).toISOString()
+    return exampleTicket({ channel: 'whatsapp_cloud', customerWroteAt, ...change })
+  }
+  const mark = () => document.querySelector<HTMLElement>('[data-level]')
+
+  test.each<[number, string, string, string]>([
+    [21 * 60, '3 h', 'soon', 'A janela de resposta fecha em 3 h'],
+    [24 * 60 - 45, '45 min', 'late', 'A janela de resposta fecha em 45 min'],
+    [25 * 60, '', 'calm', 'Janela de resposta fechada'],
+  ])('%d minutes after the customer wrote shows what is left of it', async (minutes, text, level, words) => {
+    const { textContent } = await row(wroteAgo(minutes))
+    await screen.findByText(text, { selector: '[data-level]' })
+    expect([mark()?.textContent, mark()?.dataset['level'], mark()?.title]).toEqual([text, level, words])
+    expect(textContent).toContain(`Atendente: Ana · ${words}`)
+  })
+
+  test('shows nothing while there is time, and has it in its label', async () => {
+    const { textContent } = await row(wroteAgo(60))
+    expect(mark()).toBeNull()
+    expect(textContent).toContain('A janela de resposta fecha em 23 h')
+  })
+
+  test('counts down, as one clock goes on', async () => {
+    await row(wroteAgo(23 * 60))
+    await screen.findByText('1 h', { selector: '[data-level]' })
+    const timers = vi.getTimerCount()
+    await act(() => vi.advanceTimersByTime(80_000))
+    expect([mark()?.textContent, timers]).toEqual(['59 min', 1])
+  })
+
+  test('has seven days on Messenger, in which a person may answer', async () => {
+    await row(wroteAgo(25 * 60, { channel: 'facebook' }))
+    expect(mark()).toBeNull()
+  })
+
+  test.each<[string, Partial<Ticket>]>([
+    ['resolved ticket', { status: 'closed' }],
+    ['ticket of a channel without one', { channel: 'whatsapp' }],
+    ['ticket of which nothing is known', { customerWroteAt: undefined }],
+  ])('says nothing of a %s', async (_name, change) => {
+    const { textContent } = await row(wroteAgo(25 * 60, change))
+    expect(mark()).toBeNull()
+    expect(textContent).not.toMatch(/janela/i)
   })
 })
 

@@ -7,7 +7,7 @@ import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } 
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 import { RowCheckbox, type RowChoice } from './RowCheckbox.tsx'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
-import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
+import { TicketTime, useWindowLeft, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
@@ -23,7 +23,11 @@ import styles from './manager.module.css'
 import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
+const WindowTime = lazyPart(async () => (await import('./WindowTime.tsx')).WindowTime)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
+
+/** How long before its end a row shows the reply window. */
+const WINDOW_TOLD_MINUTES = 240
 
 type Props = {
   ticket: Ticket
@@ -68,7 +72,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const hasMenu = byTouch && !isChoosing && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
   const swipe = useSwipe(swipesOf(ticket, actions, run))
-  const label = useRowLabel(ticket)
+  const windowLeft = useWindowLeft(ticket)
+  const label = useRowLabel(ticket, windowLeft?.words)
   const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
   const { name, profilePicUrl } = ticket.contact
@@ -105,6 +110,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
                 <RowLink ticket={ticket} selected={selected} label={label} />
               )}
             </strong>
+            {windowLeft && windowLeft.minutes <= WINDOW_TOLD_MINUTES && <WindowTime {...windowLeft} />}
             <WaitingTime ticket={ticket} />
             <TicketTime ticket={ticket} />
           </div>
@@ -167,14 +173,15 @@ function RowLink({ ticket, selected, label }: Pick<Props, 'ticket' | 'selected'>
   )
 }
 
-/** Says in words what every row has, whether it shows it or not: queue, connection, user and all tags. */
-function useRowLabel({ queue, whatsapp, user, tags }: Ticket): string {
+/** Says in words what every row has, whether it shows it or not: queue, connection, user, all tags, and the reply window. */
+function useRowLabel({ queue, whatsapp, user, tags }: Ticket, windowLeft: string | undefined): string {
   const { t } = useTranslation()
   return [
     queue ? t('tickets.queueIs', { name: queue.name }) : t('tickets.noQueue'),
     whatsapp && t('tickets.connectionIs', { name: whatsapp.name }),
     user && t('tickets.assigneeIs', { name: user.name }),
     tags.length > 0 && t('tickets.tagsAre', { names: tags.map(({ name }) => name).join(', ') }),
+    windowLeft,
   ]
     .filter(Boolean)
     .join(' · ')
