@@ -81,6 +81,8 @@ const connections = (db: Db, companyId: number) =>
       'expiresTicket',
       'expiresInactiveMessage',
       'mergesTexts',
+      'monthlyBudget',
+      sql<Connection['budgetState']>`case when monthly_budget is not null then budget_state end`.as('budgetState'),
       queues.as('queues'),
       limitsOfConnection.as('limits'),
       ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),

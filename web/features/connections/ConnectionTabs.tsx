@@ -144,12 +144,23 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
           <NumberInput {...number('timeUseBotQueues')} />
         </div>
         {chargesMessages && (
-          <Switch
-            size="sm"
-            label={t('connections.costs.mergesTexts')}
-            description={t('connections.costs.mergesTextsHint')}
-            {...form.getInputProps('mergesTexts', { type: 'checkbox' })}
-          />
+          <>
+            <Switch
+              size="sm"
+              label={t('connections.costs.mergesTexts')}
+              description={t('connections.costs.mergesTextsHint')}
+              {...form.getInputProps('mergesTexts', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label={t('connections.costs.monthlyBudget')}
+              description={t('connections.costs.monthlyBudgetHint')}
+              min={0}
+              max={MAX_BUDGET}
+              decimalScale={2}
+              allowNegative={false}
+              {...form.getInputProps('monthlyBudget')}
+            />
+          </>
         )}
       </fieldset>
       <fieldset>

@@ -53,7 +53,8 @@ export function createOutbox(data: Database, { files }: Pick<AppServices, 'files
       const queued = await data.read(systemActor(ref), (db) => nextQueued(db, ref, limit))
       return withOneRecipient(queued).map((message) => outboundOf(files, message))
     },
-    markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
+    markWritten: (ref, messageId, raw, held = null) =>
+      data.change(systemActor(ref), (tx) => markWritten(tx, messageId, { raw, held })),
     markFailed: (ref, messageId, reason, retry, pausedUntil) =>
       data.change(systemActor(ref), (tx) => markFailed(tx, ref, { messageId, reason, retry, pausedUntil })),
     markPaused: (ref, reason, until) => data.change(systemActor(ref), (tx) => markPaused(tx, ref, reason, until)),
