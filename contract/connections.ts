@@ -189,7 +189,7 @@ const inputs = {
   expiresTicket: Minutes,
   expiresInactiveMessage: OptionalText(4000),
   mergesTexts: z.boolean(),
-  monthlyBudget: z.number().int().min(1, 'Too Small!').max(MAX_BUDGET, 'Too Large!').nullable(),
+  monthlyBudget: z.number().int().min(1, 'Invalid price').max(MAX_BUDGET, 'Invalid price').nullable(),
   queueIds: z.array(z.coerce.number().int().positive()).max(500),
 }
 

@@ -16,6 +16,7 @@ import { useQueueOptions } from './useQueueOptions.ts'
 type Props = { form: UseFormReturnType<FormFields> }
 
 const MAX_MINUTES = 525_600
+const MAX_BUDGET = 1_000_000
 
 /** `link` is what links a connection of a kind that is typed. */
 export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault: boolean; link: ReactNode }) {
