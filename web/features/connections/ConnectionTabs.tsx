@@ -8,6 +8,7 @@ import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
+import { currentLanguage } from '#web/i18n.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
@@ -158,6 +159,7 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
               min={0}
               max={MAX_BUDGET}
               decimalScale={2}
+              decimalSeparator={currentLanguage() === 'en' ? '.' : ','}
               allowNegative={false}
               {...form.getInputProps('monthlyBudget')}
             />

@@ -136,6 +136,18 @@ test('what Meta holds for longer than a message takes is no sign that something 
   expect([held, campaign.pauseReason, campaign.counts.noReceipt]).toEqual([20, null, 0])
 })
 
+test('a message that Meta holds because the template is paused pauses the campaign, and is not sent twice', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(2)) })
+  await stage.step()
+  const [message] = await stage.outboxOf()
+  await stage.outbox.markWritten(stage.ref, message?.messageId ?? 0, null, 'paused')
+  expect(await stage.runAll()).toEqual([])
+  expect(await stage.campaignOf(id)).toMatchObject({ pauseReason: 'template', pauseError: 'ERR_TEMPLATE_PAUSED' })
+  await stage.restart(id)
+  expect(await stage.runAll()).toEqual([textFor('Pessoa 1')])
+  expect((await stage.report(id)).held).toBe(1)
+})
+
 const markers = () => contactListJobs({ data: w.data, services: w.services })['contactList.markUndeliverable']
 /** Runs what Meta's refusals enqueued, twice, as after a worker that died. */
 async function markUndeliverable(): Promise<void> {
