@@ -18,3 +18,14 @@ export const CampaignTemplate = z
   })
   .meta({ id: 'CampaignTemplate' })
 export type CampaignTemplate = z.infer<typeof CampaignTemplate>
+
+/** Meta delivers no template of this category to numbers that begin with this code, the one of the United States. */
+const MARKETING: CampaignTemplate['category'] = 'MARKETING'
+export const NO_MARKETING_CODE = '1'
+
+export const isMarketingTemplate = (template: Pick<CampaignTemplate, 'category'> | null): boolean =>
+  template?.category === MARKETING
+
+/** Says whether Meta delivers the template to no number of that country. */
+export const isNotDeliveredTo = (template: Pick<CampaignTemplate, 'category'> | null, number: string): boolean =>
+  isMarketingTemplate(template) && number.startsWith(NO_MARKETING_CODE)

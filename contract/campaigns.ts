@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-fields.ts'
 import { CampaignTemplate } from './campaign-template.ts'
 import { CHANNEL_KINDS } from './channels.ts'
-import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
+import { BooleanParam, Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
 import { PriceEstimate } from './message-prices.ts'
 import { recordOf } from './record-of.ts'
 import { TemplateInput } from './templates.ts'
@@ -22,7 +22,7 @@ export const EDITABLE_BEFORE_MINUTES = 60
  * What became of one person. pending: not written to yet. asked: was asked for confirmation. confirmed: said yes.
  * queued: the message is stored and about to leave. sent, delivered, read: as the provider reports. failed: the
  * provider refused it. skipped: was never written to. `reason` says why for these two. noReceipt: it left, and the
- * provider did not say in time that it arrived.
+ * provider did not say in time that it arrived. held: the provider took it and keeps it back.
  */
 const RECIPIENT_STATES = [
   'pending',
@@ -35,6 +35,7 @@ const RECIPIENT_STATES = [
   'failed',
   'skipped',
   'noReceipt',
+  'held',
 ] as const
 export const RecipientState = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof RecipientState>
@@ -43,7 +44,7 @@ export type RecipientState = z.infer<typeof RecipientState>
  * Why a person got no message. invalid: the number has no WhatsApp. unchecked: nobody asked yet whether it has.
  * optedOut: does not want campaigns. duplicate: stands in the list under another spelling. declined: said no when asked
  * for confirmation. unconfirmed: did not answer in time. unfilled: a value of the template is empty for this person, or
- * makes it too long.
+ * makes it too long. country: Meta delivers no marketing to numbers of that country.
  */
 export const SKIP_REASONS = [
   'invalid',
@@ -53,13 +54,15 @@ export const SKIP_REASONS = [
   'declined',
   'unconfirmed',
   'unfilled',
+  'country',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /**
  * Why a running campaign does not send; only a person resumes it. newChatRefusals: WhatsApp refused new chats. undelivered:
  * too many messages did not arrive. optOuts: too many people asked not to be written to. unreachable: too many numbers
- * have no WhatsApp. failed: half of the messages were refused. disconnected: the connection was signed out or banned.
+ * have no WhatsApp. marketing: Meta delivers no marketing to too many people for now. failed: half of the messages were
+ * refused. budget: the month's budget of the number is spent. disconnected: the connection was signed out or banned.
  * connectionDeleted: it was deleted, and another one must be chosen. template, number: Meta does not take the template any
  * more, or nothing from the number or its account; `pauseError` is why.
  */
@@ -68,7 +71,9 @@ const PAUSE_REASONS = [
   'undelivered',
   'optOuts',
   'unreachable',
+  'marketing',
   'failed',
+  'budget',
   'disconnected',
   'connectionDeleted',
   'template',
@@ -242,7 +247,7 @@ export const CampaignTest = z.object({
 export type CampaignTest = z.infer<typeof CampaignTest>
 
 /** The people of a list before the start. Every person of the list is in exactly one group. */
-const AUDIENCE_GROUPS = ['known', 'neverWrote', 'invalid', 'unchecked', 'optedOut', 'duplicate'] as const
+const AUDIENCE_GROUPS = ['known', 'neverWrote', 'invalid', 'unchecked', 'optedOut', 'duplicate', 'country'] as const
 export const AudienceGroup = z.enum(AUDIENCE_GROUPS)
 export type AudienceGroup = z.infer<typeof AudienceGroup>
 
@@ -257,11 +262,18 @@ const PREVIEW_WARNINGS = [
   'noConnection',
   'noList',
   'held',
+  'budgetSpent',
+  'budgetNear',
+  'overBudget',
 ] as const
 
+/** In millionths of the currency of the prices. */
+const CampaignBudget = z.object({ currency: z.string(), budget: count, spent: count })
+
 /**
- * `cost` is an estimate; null where nothing is charged, or no template is chosen. `messageLimit` is how many people the provider
- * lets the connection write to first in 24 hours; null where it sets no limit, or nobody knows it.
+ * `cost` is an estimate; null where nothing is charged, or no template is chosen. `answers` is what it costs besides to answer
+ * each person once, and `budget` what the number may cost this month, and has cost already. `messageLimit` is how many people the
+ * provider lets the connection write to first in 24 hours; null where it sets no limit, or nobody knows it.
  */
 export const CampaignPreview = z.object({
   total: count,
@@ -275,6 +287,8 @@ export const CampaignPreview = z.object({
   heldUntil: Time.nullable(),
   messageLimit: count.nullable(),
   cost: PriceEstimate.nullable(),
+  answers: PriceEstimate.nullable(),
+  budget: CampaignBudget.nullable(),
   warnings: z.array(z.enum(PREVIEW_WARNINGS)),
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
@@ -282,10 +296,12 @@ export type CampaignPreview = z.infer<typeof CampaignPreview>
 /** The fields of a campaign that is not saved yet. */
 export const CampaignPreviewInput = CampaignInput.partial()
 
+/** `marketing`: the campaign sends a template of that category, which Meta does not deliver everywhere. */
 export const AudienceQuery = z.object({
   contactListId: Id,
   whatsappId: optionalParam(Id),
   group: AudienceGroup,
+  marketing: BooleanParam,
   pageNumber: PageNumber,
 })
 export const AudiencePage = z.object({
@@ -299,11 +315,14 @@ export type AudiencePage = z.infer<typeof AudiencePage>
 const figures = { sent: count, delivered: count, read: count, answered: count, refused: count, failed: count }
 /**
  * `sleeping` are those who wait for their hours of sending to begin. `hold` says why nothing is sent although the campaign
- * runs, and until when: all of them sleep, or those who are left never wrote and the day's limit is used up.
+ * runs, and until when: all of them sleep, or those who are left never wrote and the day's limit is used up. `held` are
+ * those whose message Meta took and keeps back, and `retried` those of the failed to whom it is sent once more.
  */
 export const CampaignReport = z.object({
   campaign: Campaign,
   queued: count,
+  held: count,
+  retried: count,
   waiting: count,
   sleeping: count,
   hold: z.object({ reason: z.enum(['hours', 'dailyLimit']), until: Time }).nullable(),
@@ -346,7 +365,8 @@ export type RecipientQuery = z.infer<typeof RecipientQuery>
 
 /**
  * `detail` is the answer's text. `readAfterSeconds` says how long after the sending it was read. `expectedAt` is when
- * somebody who waits is probably written to; null while the campaign does not send, and where nobody can tell.
+ * somebody who waits is probably written to, or somebody who was refused once more; null while the campaign does not send,
+ * and where nobody can tell.
  */
 export const CampaignRecipient = z.object({
   id: z.number().int(),

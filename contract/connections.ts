@@ -83,6 +83,9 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>
 const StateChange = z.object({ at: Time, status: ConnectionStatus, reason: z.string().nullable() })
 export type StateChange = z.infer<typeof StateChange>
 
+export const BUDGET_STATES = ['near', 'spent'] as const
+export type BudgetState = (typeof BUDGET_STATES)[number]
+
 /** Times are in minutes. `token`, `qrcode` and what belongs to `pairingCode` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
@@ -126,6 +129,10 @@ export const Connection = z
     expiresInactiveMessage: z.string(),
     /** Whether consecutive texts of the bot go out as one message, where the provider charges for each. */
     mergesTexts: z.boolean(),
+    /** What an official number may cost in a month, in hundredths of the currency of the prices; null for no limit. */
+    monthlyBudget: z.number().int().nullable(),
+    /** near: four fifths of it are spent. spent: all is, and its campaigns stand still. Null before, and without a budget. */
+    budgetState: z.enum(BUDGET_STATES).nullable(),
     queues: z.array(ConnectionQueue),
     /** Null before a number was linked, and for providers that tell no limits. */
     limits: ConnectionLimits.nullable(),
@@ -202,6 +209,9 @@ const Minutes = z.union([z.literal(''), z.coerce.number().int().min(0).max(525_6
 /** 0 means that waiting tickets are not moved to a queue. */
 const TargetQueue = z.union([z.literal([0, '0']).transform(() => null), OptionalId])
 
+/** A million of the currency. */
+const MAX_BUDGET = 100_000_000
+
 const inputs = {
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   greetingMessage: OptionalText(4000),
@@ -222,6 +232,7 @@ const inputs = {
   expiresTicket: Minutes,
   expiresInactiveMessage: OptionalText(4000),
   mergesTexts: z.boolean(),
+  monthlyBudget: z.number().int().min(1, 'Invalid price').max(MAX_BUDGET, 'Invalid price').nullable(),
   queueIds: z.array(z.coerce.number().int().positive()).max(500),
 }
 

@@ -63,6 +63,13 @@ const MessageContact = z.object({
   profilePicUrl: z.string(),
 })
 
+/**
+ * Why Meta keeps back a message that it took. quality: it waits for what the first people think of the template. paused: the
+ * template stands still. What becomes of it is told later, as of every message.
+ */
+export const MESSAGE_HOLDS = ['quality', 'paused'] as const
+export type MessageHold = (typeof MESSAGE_HOLDS)[number]
+
 /** `ack` is one of `ACK`. `mediaUrl` is signed and expires. `sendError` says why a message could not be sent. */
 const row = {
   id: z.string(),
@@ -106,6 +113,8 @@ const row = {
   isSlowed: z.boolean(),
   /** When the provider is tried again, where that is known. */
   slowedUntil: Time.nullable(),
+  /** Why the provider keeps it back although it took it; null when it does not. */
+  held: z.enum(MESSAGE_HOLDS).nullable(),
   /** `refusal` says why the provider did not take a reaction of ours. */
   reactions: z.array(
     z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string(), refusal: z.string().nullable() }),

@@ -22,7 +22,7 @@ export const exampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
 export const examplePreview: CampaignPreview = {
   total: 10,
   recipients: 8,
-  groups: { known: 5, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 1, duplicate: 0 },
+  groups: { known: 5, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 1, duplicate: 0, country: 0 },
   longestName: { name: 'Maria Aparecida do Nascimento', number: '5511988887777', email: '' },
   startsAt: '2026-11-24T12:00:00.000Z',
   endsAt: '2026-11-24T12:05:00.000Z',
@@ -31,6 +31,8 @@ export const examplePreview: CampaignPreview = {
   heldUntil: null,
   messageLimit: null,
   cost: null,
+  answers: null,
+  budget: null,
   warnings: [],
 }
 

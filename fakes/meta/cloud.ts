@@ -101,6 +101,8 @@ export class FakeCloud {
   readonly refused = new Map<string, Refusal>()
   /** Messages to numbers that end like this are accepted, and fail afterwards. */
   readonly failing = new Map<string, StatusError>()
+  /** Messages to numbers that end like this are taken with this word, and nothing is told of them by itself. */
+  readonly held = new Map<string, string>()
   /** Whether there were too many calls. */
   limited = false
   statuses: StatusOptions = { ...AS_AT_META }
@@ -133,6 +135,7 @@ export class FakeCloud {
     this.next.length = 0
     this.refused.clear()
     this.failing.clear()
+    this.held.clear()
     this.limited = false
     this.statuses = { ...AS_AT_META }
     this.health.isSilent = false
@@ -398,10 +401,11 @@ export class FakeCloud {
       throw new Refused({ code: 131047, message: '(#131047) Re-engagement message' })
     const category = template ? template.category.toLowerCase() : 'service'
     const sent = this.#take(number, to, body, { billable: true, category })
-    this.#follow(sent)
+    const held = [...this.held].find(([suffix]) => to.endsWith(suffix))?.[1]
+    if (!held) this.#follow(sent)
     if (planned === 'hang') return 'hang'
     const contact = customer.waId ? { input: to, wa_id: customer.waId } : { input: to, user_id: customer.userId }
-    const messages = [{ id: sent.wamid, message_status: 'accepted' }]
+    const messages = [{ id: sent.wamid, message_status: held ?? 'accepted' }]
     return { body: { messaging_product: 'whatsapp', contacts: [contact], messages } }
   }
 

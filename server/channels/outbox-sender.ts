@@ -122,8 +122,8 @@ export class OutboxSender {
   async #send(message: OutboundMessage): Promise<Outcome> {
     const { outbox, ref, channel, log } = this.#options
     try {
-      const { raw } = await channel.send(message)
-      await outbox.markWritten(ref, message.messageId, raw)
+      const { raw, held = null } = await channel.send(message)
+      await outbox.markWritten(ref, message.messageId, raw, held)
       this.#pauses = 0
       return 'go on'
     } catch (error) {

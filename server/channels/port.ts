@@ -9,7 +9,7 @@ import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { PasskeyAnswer } from '#contract/linking.ts'
-import type { MediaType, MessageContext } from '#contract/messages.ts'
+import type { MediaType, MessageContext, MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from './outgoing-template.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
@@ -270,6 +270,9 @@ export type ChannelHost = {
 /** `isLocal`: a stand-in of the provider on this machine serves it from there. */
 export type ProfilePicture = { url: string; isLocal: boolean }
 
+/** `held` says why the provider keeps the message back although it took it, where it says so. */
+export type SentMessage = { raw: Uint8Array | null; held?: MessageHold | null }
+
 export type Channel = {
   start(): Promise<void>
   /** Starts anew, to be linked by a code that is typed on the phone of this number. */
@@ -284,7 +287,7 @@ export type Channel = {
   /** Signs out at the provider and deletes the credentials. */
   logout(): Promise<void>
   /** Resolves when the bytes were written to the provider; later states arrive as acks. Throws SendError. */
-  send(message: OutboundMessage): Promise<{ raw: Uint8Array | null }>
+  send(message: OutboundMessage): Promise<SentMessage>
   deleteMessage(key: MessageKey): Promise<void>
   editMessage(key: MessageKey, body: string, mentions?: OutgoingMention[]): Promise<void>
   reactToMessage(key: MessageKey, emoji: string): Promise<void>
@@ -364,7 +367,12 @@ export type Outbox = {
   /** Returns the oldest queued messages of the connection that may be sent now, in order. */
   next(connection: ConnectionRef, limit: number): Promise<OutboundMessage[]>
   /** Stores that the message was written to the provider (ack 1); `raw` is kept for retries. */
-  markWritten(connection: ConnectionRef, messageId: number, raw: Uint8Array | null): Promise<void>
+  markWritten(
+    connection: ConnectionRef,
+    messageId: number,
+    raw: Uint8Array | null,
+    held?: MessageHold | null,
+  ): Promise<void>
   markFailed(
     connection: ConnectionRef,
     messageId: number,

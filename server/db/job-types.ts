@@ -78,6 +78,8 @@ export type Jobs = {
   'contactList.import': { companyId: number; importId: number }
   /** Asks the provider about the next numbers of a contact list. */
   'contactList.check': { companyId: number; listId: number }
+  /** Marks the number of somebody whom official WhatsApp could not reach several times as one without WhatsApp. */
+  'contactList.markUndeliverable': { companyId: number; contactId: number }
   /** Removes the stored data of an import, or of a merge, once it is no longer needed. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }

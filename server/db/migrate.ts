@@ -97,6 +97,7 @@ import * as slowedMessages from '#server/db/migrations/0117_slowed_messages.ts'
 import * as unnamedMentions from '#server/db/migrations/0118_unnamed_mentions.ts'
 import * as unreadMarks from '#server/db/migrations/0119_unread_marks.ts'
 import * as connectionHealth from '#server/db/migrations/0123_connection_health.ts'
+import * as officialCampaigns from '#server/db/migrations/0124_official_campaigns.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -195,6 +196,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0118_unnamed_mentions': unnamedMentions,
   '0119_unread_marks': unreadMarks,
   '0123_connection_health': connectionHealth,
+  '0124_official_campaigns': officialCampaigns,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -192,6 +192,8 @@ export interface CampaignRecipients {
   zone: Generated<string>
   noReceiptAt: string | null
   checksLeft: Generated<number>
+  retryAt: string | null
+  retriedAt: string | null
 }
 
 export interface CampaignSettings {
@@ -455,6 +457,8 @@ export interface Connections {
   mergesTexts: Generated<boolean>
   recentStates: Generated<unknown>
   pairingEndsAt: string | null
+  monthlyBudget: number | null
+  budgetState: 'near' | 'spent' | null
 }
 
 export interface ContactFields {
@@ -474,6 +478,7 @@ export interface ContactIdentities {
   value: string
   createdAt: Generated<string>
   optOutHash: Generated<Buffer>
+  noWhatsappAt: string | null
 }
 
 export interface ContactImportRows {
@@ -828,6 +833,7 @@ export interface Messages {
   choices: unknown
   template: unknown
   slowedUntil: string | null
+  held: 'quality' | 'paused' | null
 }
 
 export interface MetaAccounts {

@@ -72,6 +72,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.import': TRANSFER,
   'contact.mergeSpellings': TRANSFER,
   'contactList.import': TRANSFER,
+  'contactList.markUndeliverable': TRANSFER,
   'file.look': TRANSFER,
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,

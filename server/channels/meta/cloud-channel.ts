@@ -78,8 +78,8 @@ export class CloudChannel implements Channel {
   send: Channel['send'] = async (message) => {
     const sender = this.#getSender()
     const recipient = getRecipient(message.to)
-    await this.#endOnFailure(sender, () => sendCloudMessage(sender, recipient, message))
-    return { raw: null }
+    const held = await this.#endOnFailure(sender, () => sendCloudMessage(sender, recipient, message))
+    return { raw: null, held }
   }
 
   /** The API cannot delete or edit sent messages. */

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const send = (message: Partial<OutboundMessage>): Promise<void> =>
+const send = (message: Partial<OutboundMessage>) =>
   sendCloudMessage(
     sender,
     { to: ana.waId ?? '' },
@@ -70,6 +70,16 @@ const failureOf = (message: Partial<OutboundMessage>) =>
 const file = (mimetype: string, size = 3, voice = false): OutboundMessage['media'] => ({
   open: () => Readable.from([Buffer.alloc(size, 7)]),
   ...{ path: '', mimetype, fileName: 'boleto.pdf', size, voice },
+})
+
+test.each([
+  ['accepted', null],
+  ['held_for_quality_assessment', 'quality'],
+  ['paused', 'paused'],
+  ['a_word_of_tomorrow', null],
+])('whether Meta keeps back what it took is told by its word: %s', async (word, held) => {
+  fake.cloud.held.set(String(ana.waId), word)
+  expect(await send({ body: 'oi' })).toBe(held)
 })
 
 test('a text is sent with our own id of it, and shows the page that it links to', async () => {

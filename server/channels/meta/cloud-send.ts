@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
@@ -32,7 +33,11 @@ type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker'
 type TemplatePart = { template: OutgoingTemplate; media: Media | null }
 type Part = { text: string } | { media: Media; type: FileType; caption: string } | TemplatePart | { menu: CloudMenu }
 
-const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
+/** Meta may say nothing of the state, or say it in a word that is not known here: then the message counts as taken. */
+const Sent = z.object({
+  messages: z.array(z.object({ id: z.string(), message_status: z.string().nullish().catch(null) })).min(1),
+})
+const HOLDS: Partial<Record<string, MessageHold>> = { held_for_quality_assessment: 'quality', paused: 'paused' }
 const Uploaded = z.object({ id: z.string() })
 
 const MAX_CAPTION = 1024
@@ -107,27 +112,34 @@ function toParts(channel: CloudKind, message: OutboundMessage): Part[] {
   return fits ? [{ media, type, caption }] : [{ media, type, caption: '' }, ...texts]
 }
 
-/** The first part answers the quoted message. What is told of a part later contains our own id of it, and its attempt. */
+/**
+ * The first part answers the quoted message. What is told of a part later contains our own id of it, and its attempt.
+ * Returns why Meta keeps the message back; null when it does not.
+ */
 export async function sendCloudMessage(
   sender: CloudSender,
   recipient: Recipient,
   message: OutboundMessage,
-): Promise<void> {
+): Promise<MessageHold | null> {
   const { providerId } = message
+  let held: MessageHold | null = null
   const parts = toParts(sender.channel, message)
   const quoted = message.quoted && (await metaMessageId(sender.parts, message.quoted.providerId))
   await sendParts(sender.parts, providerId, parts, async (part, index, attempt) => {
-    const post = async (one: Part): Promise<string> => {
+    const post = async (one: Part): Promise<PostedMessage> => {
       const content = await contentOf(sender, one)
       const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}/${attempt}` }
       return postAnswer(sender, recipient, whole, index === 0 ? quoted : null)
     }
-    return 'menu' in part ? postMenu(part.menu, post) : post(part)
+    const posted = await ('menu' in part ? postMenu(part.menu, post) : post(part))
+    held ??= posted.held
+    return posted.id
   })
+  return held
 }
 
 /** A menu can be answered by its numbers, so it goes as a text when its buttons are refused. */
-async function postMenu(menu: CloudMenu, post: (part: Part) => Promise<string>): Promise<string> {
+async function postMenu(menu: CloudMenu, post: (part: Part) => Promise<PostedMessage>): Promise<PostedMessage> {
   try {
     return await post({ menu })
   } catch (error) {
@@ -146,7 +158,7 @@ async function postAnswer(
   recipient: Recipient,
   content: object,
   quoted: string | null,
-): Promise<string> {
+): Promise<PostedMessage> {
   if (quoted === null) return postMessage(sender, recipient, content)
   try {
     return await postMessage(sender, recipient, { ...content, context: { message_id: quoted } })
@@ -156,16 +168,19 @@ async function postAnswer(
   }
 }
 
-/** Returns Meta's id of the message. */
+/** Meta's id of a message that it took, and why it keeps it back. */
+type PostedMessage = { id: string; held: MessageHold | null }
+
 export async function postMessage(
   { graph, phoneNumberId, token, turn }: CloudSender,
   recipient: Recipient,
   content: object,
-): Promise<string> {
+): Promise<PostedMessage> {
   await turn?.()
   const body = { ...MESSAGING, recipient_type: 'individual', ...recipient, ...content }
   const { messages } = await graph.post(`${phoneNumberId}/messages`, body, token, Sent)
-  return messages[0]?.id ?? ''
+  const [sent] = messages
+  return { id: sent?.id ?? '', held: HOLDS[sent?.message_status ?? ''] ?? null }
 }
 
 async function contentOf(sender: CloudSender, part: Part): Promise<object> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { addCounts, enqueueNextSend, enqueueProgress, hourOf } from './counts.actions.ts'
 
@@ -11,10 +12,14 @@ type Changed = { campaignId: number; connectionId: number | null }
 const rank = (state: string) =>
   sql.raw(`array_position(array['pending','asked','confirmed','queued','failed','sent','delivered','read'], ${state})`)
 
+/** Meta delivers no further marketing to this person for now; a day later it may. */
+const PERSON_LIMIT: ErrorCode = 'ERR_CLOUD_PERSON_LIMIT'
+const RETRY_HOURS = 24
+
 /**
  * Brings recipients of campaigns to the state of their messages, and counts the change, in the transaction that changed
  * the messages. Other messages may be given too: they have no recipient. A confirmation request that was sent leaves
- * its recipient waiting for the answer.
+ * its recipient waiting for the answer. Whoever was refused for having had enough marketing is written to once more.
  */
 export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: number | null }[]): Promise<void> {
   const ids = messages.flatMap(({ campaignRecipientId: id }) => (id === null ? [] : [id]))
@@ -53,6 +58,8 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
         delivered_at = case when b.has_arrived then coalesce(r.delivered_at, clock_timestamp()) end,
         read_at = case when b.was_read then coalesce(r.read_at, clock_timestamp()) end,
         failed_at = case when b.becomes = 'failed' then clock_timestamp() end,
+        retry_at = case when b.becomes = 'failed' and b.send_error = ${PERSON_LIMIT} and r.retried_at is null
+          then clock_timestamp() + make_interval(hours => ${sql.lit(RETRY_HOURS)}) end,
         reason = case when b.becomes = 'failed' then coalesce(b.send_error, 'ERR_SENDING_WAPP_MSG') end
       from became b where r.company_id = ${companyId} and r.id = b.id),
     counted as (${addCounts(companyId, ['sent', 'delivered', 'read', 'failed', 'no_receipt'], changes)})

@@ -40,7 +40,7 @@ export async function putBackSlowed(tx: Tx, { connectionId, providerId, error }:
   const waits = sql`coalesce(m.send_after > clock_timestamp(), false)`
   const { rows } = await sql<PutBack>`
     update messages m set ack = ${ACK.waiting}, outbox = ${campaign.isSending ? 'queued' : null}, written_at = null,
-      send_error = ${error}, send_attempts = case when ${waits} then send_attempts else send_attempts + 1 end,
+      held = null, send_error = ${error}, send_attempts = case when ${waits} then send_attempts else send_attempts + 1 end,
       send_after = case when ${waits} then send_after
         else clock_timestamp() + make_interval(secs => ${sql.lit(FIRST_PAUSE_SECONDS)} * 2 ^ send_attempts) end,
       updated_at = clock_timestamp()

@@ -3,6 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { addCounts, enqueueProgress, hourOf } from './counts.actions.ts'
 import { recordDeliveries } from './deliveries.actions.ts'
+import { isHeld } from './held.queries.ts'
 
 /** WhatsApp takes a message within seconds; a connection may be down for a while. */
 const TAKEN_WITHIN_HOURS = 6
@@ -10,10 +11,14 @@ const TAKEN_WITHIN_HOURS = 6
 const ARRIVES_WITHIN_HOURS = 72
 const BATCH_SIZE = 500
 
-/** Recipients `r` whose receipt is late. A message that is queued, or left the outbox unsent, has none to come. */
+/**
+ * Recipients `r` whose receipt is late. A message that is queued, or left the outbox unsent, has none to come; one that the
+ * provider holds has as much time as one that is on its way.
+ */
 const isLate = sql<boolean>`r.state in ('queued','sent') and r.no_receipt_at is null
   and coalesce(r.sent_at, r.queued_at) < now() - make_interval(hours =>
-    case r.state when 'queued' then ${sql.lit(TAKEN_WITHIN_HOURS)} else ${sql.lit(ARRIVES_WITHIN_HOURS)} end)
+    case when r.state = 'queued' and not ${isHeld} then ${sql.lit(TAKEN_WITHIN_HOURS)}
+      else ${sql.lit(ARRIVES_WITHIN_HOURS)} end)
   and coalesce(r.sent_at, r.queued_at) < now() - interval '1 hour' * ${sql.lit(TAKEN_WITHIN_HOURS)}
   and not exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
     and r.state = 'queued' and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { addCounts, hourOf } from './counts.actions.ts'
@@ -6,10 +6,15 @@ import { addCounts, hourOf } from './counts.actions.ts'
 type Withdrawn = { id: number; ticketId: number | null }
 
 /**
- * Makes those of a campaign wait for their turn again whose message the provider refused for one of these reasons, unless
- * somebody has sent it by hand meanwhile. The refused messages are deleted, so that nobody does so later, and returned.
+ * Makes those recipients `r` of a campaign wait for their turn again whose message the provider refused and of whom the
+ * condition is true, unless somebody has sent it by hand meanwhile. The refused messages are deleted, so that nobody does
+ * so later, and returned. Who is written to once more after a time is so once.
  */
-export async function returnRefused(tx: Tx, campaignId: number, reasons: readonly string[]): Promise<Withdrawn[]> {
+export async function returnRefused(
+  tx: Tx,
+  campaignId: number,
+  condition: RawBuilder<boolean>,
+): Promise<Withdrawn[]> {
   const { companyId } = tx
   const changes = sql`(select ${campaignId}::bigint as campaign_id, ${hourOf(sql`failed_at`)} as starts_at, variant,
     -1 as failed from refused) changes`
@@ -18,10 +23,11 @@ export async function returnRefused(tx: Tx, campaignId: number, reasons: readonl
       select r.id, r.message_id, r.failed_at, coalesce(r.variant, 0) as variant
       from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
       where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.state = 'failed'
-        and r.reason = any(${reasons}::text[]) and m.outbox = 'failed' order by r.id for no key update of m, r),
+        and ${condition} and m.outbox = 'failed' order by r.id for no key update of m, r),
     returned as (
       update campaign_recipients r set state = 'pending', reason = null, message_id = null, queued_at = null,
-        failed_at = null
+        failed_at = null, retried_at = case when r.retry_at is null then r.retried_at else clock_timestamp() end,
+        retry_at = null
       from refused f where r.company_id = ${companyId} and r.id = f.id),
     counted as (${addCounts(companyId, ['failed'], changes)}),
     withdrawn as (
@@ -31,6 +37,14 @@ export async function returnRefused(tx: Tx, campaignId: number, reasons: readonl
       returning m.id, m.ticket_id)
     select id, ticket_id from withdrawn order by id`.execute(tx.db)
   return rows
+}
+
+/** Gives up writing once more to those recipients `r` of running campaigns of whom the condition is true. */
+export async function forgetRetries(tx: Tx, campaignId: number, condition: RawBuilder<boolean>): Promise<void> {
+  await sql`update campaign_recipients r set retry_at = null
+    where r.company_id = ${tx.companyId} and r.campaign_id = ${campaignId} and r.state = 'failed' and ${condition}`.execute(
+    tx.db,
+  )
 }
 
 /**

@@ -3,10 +3,12 @@ import type { JobHandlers } from '#server/jobs/placements.ts'
 import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 import { readDbNow } from '#server/db/time.ts'
 import { enqueueNextSend, settleReceipts } from '#server/features/campaign-recipients/actions.ts'
+import { settleBudgets } from '#server/features/connections/budget.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitCampaignSaved } from './core/campaigns.actions.ts'
 import { findCampaign } from './core/campaigns.queries.ts'
 import { askLimits, askLimitsOfCampaign } from './run/ask-limits.actions.ts'
+import { retryLimited } from './run/retries.actions.ts'
 import { expireConfirmations, finishIfDone, refuseStart, startDueCampaign } from './run/run.actions.ts'
 import { sendNext } from './run/send.actions.ts'
 import { listDueWork, listRunning } from './run/send.queries.ts'
@@ -49,10 +51,12 @@ export function campaignJobs({ data, services }: JobContext): CampaignJobs {
       await data.change(systemActor, async (tx) => {
         const { confirmationHours } = await getCampaignSettings(tx.db, companyId)
         await expireConfirmations(tx, confirmationHours)
+        await retryLimited(tx)
         for (const id of await listRunning(tx.db, companyId, null)) await finishIfDone(tx, id)
         for (const connectionId of connections) await enqueueNextSend(tx, connectionId)
       })
       await data.change(systemActor, settleReceipts)
+      await data.change(systemActor, (tx) => settleBudgets({ ...tx, storageKey: services.keys.storage }))
     },
 
     'campaign.send': async ({ companyId, connectionId }) => {

@@ -103,8 +103,8 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, query }) => {
-      const { contactListId: listId, whatsappId: connectionId = null, group, pageNumber } = query
-      return app.read(actor, (db) => listAudience(db, actor.companyId, { listId, connectionId, group, pageNumber }))
+      const { contactListId: listId, whatsappId: connectionId = null, marketing: isMarketing, ...page } = query
+      return app.read(actor, (db) => listAudience(db, actor.companyId, { ...page, listId, connectionId, isMarketing }))
     },
   )
 

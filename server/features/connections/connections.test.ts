@@ -180,6 +180,7 @@ test('changing one field changes no other', async () => {
     ...{ ratingMessage: 'E', expiresInactiveMessage: 'F', expiresTicket: 20, maxUseBotQueues: 40 },
     ...{ timeUseBotQueues: 50, promptId: await prompt('dois'), integrationId: await integration('dois') },
     mergesTexts: true,
+    monthlyBudget: 12_000,
   } satisfies Record<keyof ConnectionFields, unknown>
 
   const { id } = (await create(before)).body

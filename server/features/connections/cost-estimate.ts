@@ -60,16 +60,7 @@ function estimateCategory(
   const freed = counted.filter((one) => !one.billable)
   const left = category === 'service' ? Math.max(0, FREE_SERVICE_MESSAGES - sumOf(freed.filter(isOfThousand))) : 0
   const allowance = Math.min(billable, left)
-  const share = billable === 0 ? 0 : (billable - allowance) / billable
-  const { cost, unpriced } = estimateMessages(charged, rates)
-  return {
-    category,
-    billable,
-    free: sumOf(freed),
-    allowance,
-    cost: Math.round(cost * share),
-    unpriced: Math.round(unpriced * share),
-  }
+  return { category, billable, free: sumOf(freed), allowance, ...estimateBeyond(charged, allowance, rates) }
 }
 
 type Charged = Pick<CountedMessages, 'category' | 'market' | 'messages'>
@@ -84,6 +75,18 @@ export function estimateMessages(
     cost: priced.reduce((sum, { messages, price }) => sum + messages * (price ?? 0), 0),
     unpriced: sumOf(priced.filter(({ price }) => price === null)),
   }
+}
+
+/** Estimates the same where so many of all of them are free. */
+export function estimateBeyond(
+  charged: readonly Charged[],
+  free: number,
+  rates: readonly MarketPrices[],
+): { cost: number; unpriced: number } {
+  const all = sumOf(charged)
+  const share = all === 0 ? 0 : Math.max(0, all - free) / all
+  const { cost, unpriced } = estimateMessages(charged, rates)
+  return { cost: Math.round(cost * share), unpriced: Math.round(unpriced * share) }
 }
 
 const priceOf = (rates: readonly MarketPrices[], { category, market }: Charged): number | null =>

@@ -17,7 +17,7 @@ import type { MessageTemplate } from '#contract/templates.ts'
 import { marketOf } from '#server/channels/meta/cloud-pricing.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { estimateMessages, estimateMonth, type CountedMessages } from './cost-estimate.ts'
+import { estimateBeyond, estimateMessages, estimateMonth, type CountedMessages } from './cost-estimate.ts'
 import { requireConnection } from './queries.ts'
 
 const MONTHS = 12
@@ -82,6 +82,26 @@ export async function estimateTemplates(
   const category: CountedCategory = known ?? OTHER_CATEGORY
   const messages = people.map((one) => ({ category, market: marketOf(one.number), messages: one.people }))
   return { ...told, ...estimateMessages(messages, rates) }
+}
+
+/**
+ * Estimates what it costs to answer each of these people once: a free text is a service message, of which those that the
+ * month still has free cost nothing. They may belong to anybody, so each country has its share of them.
+ */
+export async function estimateAnswers(
+  db: Db,
+  companyId: number,
+  connectionId: number,
+  people: readonly { number: string; people: number }[],
+): Promise<PriceEstimate> {
+  const { rates, ...told } = await getRates(db, companyId)
+  const { months } = await getCosts(db, companyId, connectionId)
+  const messages = people.map((one) => ({
+    category: 'service' as const,
+    market: marketOf(one.number),
+    messages: one.people,
+  }))
+  return { ...told, ...estimateBeyond(messages, months[0]?.freeLeft ?? 0, rates) }
 }
 
 /** Returns the number of the contact; of one that hides it, the id that WhatsApp gave. */

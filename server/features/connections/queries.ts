@@ -82,6 +82,8 @@ const connections = (db: Db, companyId: number) =>
       'expiresTicket',
       'expiresInactiveMessage',
       'mergesTexts',
+      'monthlyBudget',
+      sql<Connection['budgetState']>`case when monthly_budget is not null then budget_state end`.as('budgetState'),
       queues.as('queues'),
       limitsOfConnection.as('limits'),
       healthOfConnection.as('health'),

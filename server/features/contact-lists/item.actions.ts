@@ -142,7 +142,7 @@ export async function removeItems(tx: Tx, listId: number, { ids = [], filter }: 
  * Stores what the provider said of people's numbers, in one statement. Whom it did not speak of counts as asked only.
  * If it writes a number otherwise, that spelling is taken; when it is in the list already, both are one person, and this
  * row is removed. Somebody may have removed a person, or corrected a number, while the provider was asked: nothing is
- * stored of them. Rows are locked in the order of an import.
+ * stored of them. A yes also ends what official WhatsApp told of the number. Rows are locked in the order of an import.
  */
 export async function storeAnswers(tx: Tx, people: AskedNumber<{ id: number; number: string }>[]): Promise<void> {
   const given = people.map(({ id, number: asked, answer }) => ({
@@ -169,7 +169,11 @@ export async function storeAnswers(tx: Tx, people: AskedNumber<{ id: number; num
       update contact_list_items i set asked_at = clock_timestamp(), number = j.number,
           is_whatsapp_valid = coalesce(j.valid, i.is_whatsapp_valid),
           checked_at = case when j.valid is null then i.checked_at else clock_timestamp() end
-        from judged j where i.company_id = ${companyId} and i.id = j.id and not j.is_twin returning i.list_id)
+        from judged j where i.company_id = ${companyId} and i.id = j.id and not j.is_twin returning i.list_id),
+    refuted as (
+      update contact_identities n set no_whatsapp_at = null from judged j
+       where n.company_id = ${companyId} and n.kind = 'phone' and n.no_whatsapp_at is not null and j.valid
+         and identity_key(n.kind, n.value) = identity_key('phone', j.number))
     select list_id, bool_or(is_removed) as has_lost from (
       select list_id, true as is_removed from removed union all select list_id, false from stored) changed
     group by list_id order by list_id`.execute(db)

@@ -3,12 +3,16 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { finishQuestion, returnQuestion, beginQuestion } from './check.actions.ts'
 import { listTarget } from './import-target.actions.ts'
+import { markUndeliverable } from './undeliverable.actions.ts'
 import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 
-type ListJobs = Pick<JobHandlers, 'contactList.import' | 'contactList.check'>
+type ListJobs = Pick<JobHandlers, 'contactList.import' | 'contactList.check' | 'contactList.markUndeliverable'>
 
 export const contactListJobs = ({ data, services }: JobContext): ListJobs => ({
   'contactList.import': (payload) => importAllRows(data, payload, listTarget),
+
+  'contactList.markUndeliverable': ({ companyId, contactId }) =>
+    data.change({ companyId, userId: null }, (tx) => markUndeliverable(tx, contactId)),
 
   /** One question a job: the state between two of them is in the database only. */
   'contactList.check': async ({ companyId, listId }) => {

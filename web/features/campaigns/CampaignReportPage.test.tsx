@@ -16,6 +16,8 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
   }),
   ...{
     queued: 1,
+    held: 0,
+    retried: 0,
     waiting: 1,
     sleeping: 0,
     hold: null,
@@ -25,7 +27,7 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
     hours: [],
     variants: [],
   },
-  skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0, unfilled: 0 },
+  skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0, unfilled: 0, country: 0 },
   limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
 })
 
@@ -141,6 +143,41 @@ test('people without a receipt are counted apart from those who are on their way
     .map((item) => item.textContent?.trim())
   expect(legend).toEqual(['Entregues 4', 'A caminho 1', 'Não entregues 1', 'Sem confirmação 1', 'Na vez 1'])
   expect(await screen.findByText('o WhatsApp não confirmou a entrega')).toBeTruthy()
+})
+
+test('messages that Meta holds, and people who get one more attempt, are told in the report', async () => {
+  const person: CampaignRecipient = {
+    ...{ id: 1, name: 'Rui', number: '5511988887777', email: '', variant: 1, state: 'held', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null },
+    ...{ at: '2026-11-24T12:00:00.000Z', readAfterSeconds: null, expectedAt: null },
+  }
+  const limited: CampaignRecipient = {
+    ...{ ...person, id: 2, name: 'Lia', state: 'failed', reason: 'ERR_CLOUD_PERSON_LIMIT' },
+    expectedAt: '2031-11-24T17:36:00.000Z',
+  }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), held: 1, retried: 1 }, { recipients: [person, limited], count: 2 }),
+  })
+  const progress = await screen.findByRole('region', { name: /entregues/ })
+  const legend = within(progress)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.trim())
+  expect(legend).toEqual(['Entregues 4', 'A caminho 1', 'Não entregues 1', 'Retidas pela Meta 1', 'Na vez 1'])
+  expect(within(progress).getByText(/1 pessoa recebe mais uma tentativa/)).toBeTruthy()
+  expect(await screen.findByText('a Meta ainda não decidiu se entrega')).toBeTruthy()
+  expect(screen.getByText(/nova tentativa por volta de 24\/11\/2031 14:36/)).toBeTruthy()
+})
+
+test.each([
+  ['marketing', /Mais de 20% das últimas 200 mensagens/],
+  ['budget', /Aumente o orçamento do número/],
+] as const)('the report of a campaign that stands still says what to do: %s', async (pauseReason, words) => {
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report({ pauseReason })),
+  })
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('the report of a paused campaign says why, and a person continues it', async () => {

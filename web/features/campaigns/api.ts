@@ -61,7 +61,13 @@ export const campaignPreviewQuery = (input: PreviewInput) =>
     staleTime: 0,
   })
 
-export type Audience = { contactListId: number; whatsappId: number | null; group: AudienceGroup }
+/** `marketing`: some are left out because Meta delivers no marketing to them. */
+export type Audience = {
+  contactListId: number
+  whatsappId: number | null
+  group: AudienceGroup
+  marketing: boolean
+}
 
 export const audiencePagesQuery = (audience: Audience) =>
   infiniteQueryOptions({

@@ -110,6 +110,22 @@ test('only a connection whose messages cost something offers to join the texts o
   )
 })
 
+test('a budget of the month is typed in the currency, and sent in hundredths of it', async () => {
+  const { user, asked } = await showOfficial(
+    { ...official, monthlyBudget: 12_050 } as unknown as Connection,
+    'PUT /whatsapp/9',
+  )
+  await user.click(await screen.findByRole('tab', { name: 'Automação' }))
+  const field = screen.getByLabelText('Orçamento do mês')
+  expect(field).toHaveProperty('value', '120,5')
+  await user.clear(field)
+  await user.type(field, '99,99')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject([{ body: { monthlyBudget: 9999 } }]),
+  )
+})
+
 test('a scanned number is offered no joining of texts', async () => {
   const { user } = await show(
     <ConnectionForm connection={null} simulator={() => null} onClose={nothing} onCreated={nothing} />,
@@ -117,4 +133,5 @@ test('a scanned number is offered no joining of texts', async () => {
   )
   await user.click(await screen.findByRole('tab', { name: 'Automação' }))
   expect(screen.queryByLabelText('Juntar textos seguidos do robô')).toBeNull()
+  expect(screen.queryByLabelText('Orçamento do mês')).toBeNull()
 })

@@ -8,6 +8,7 @@ import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
+import { currentLanguage } from '#web/i18n.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
@@ -16,6 +17,7 @@ import { useQueueOptions } from './useQueueOptions.ts'
 type Props = { form: UseFormReturnType<FormFields> }
 
 const MAX_MINUTES = 525_600
+const MAX_BUDGET = 1_000_000
 
 /** `link` is what links a connection of a kind that is typed. */
 export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault: boolean; link: ReactNode }) {
@@ -144,12 +146,24 @@ export function AutomationTab({ form, chargesMessages }: Props & { chargesMessag
           <NumberInput {...number('timeUseBotQueues')} />
         </div>
         {chargesMessages && (
-          <Switch
-            size="sm"
-            label={t('connections.costs.mergesTexts')}
-            description={t('connections.costs.mergesTextsHint')}
-            {...form.getInputProps('mergesTexts', { type: 'checkbox' })}
-          />
+          <>
+            <Switch
+              size="sm"
+              label={t('connections.costs.mergesTexts')}
+              description={t('connections.costs.mergesTextsHint')}
+              {...form.getInputProps('mergesTexts', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label={t('connections.costs.monthlyBudget')}
+              description={t('connections.costs.monthlyBudgetHint')}
+              min={0}
+              max={MAX_BUDGET}
+              decimalScale={2}
+              decimalSeparator={currentLanguage() === 'en' ? '.' : ','}
+              allowNegative={false}
+              {...form.getInputProps('monthlyBudget')}
+            />
+          </>
         )}
       </fieldset>
       <fieldset>

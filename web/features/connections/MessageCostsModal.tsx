@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import type { CategoryCosts, MessageCosts, MonthCosts } from '#contract/message-prices.ts'
+import { MICROS, type CategoryCosts, type MessageCosts, type MonthCosts } from '#contract/message-prices.ts'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
+import { useMicros } from '#web/ui/text/useMicros.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import { costsQuery } from './api.ts'
 import parts from '#web/ui/parts.module.css'
@@ -24,14 +25,16 @@ export function MessageCostsModal({ connection, onClose }: { connection: Connect
   if (isEditing) return <MessageRatesModal onClose={() => setIsEditing(false)} />
   return (
     <Modal opened onClose={onClose} title={t('connections.costs.title', { name: connection.name })} size="lg">
-      {data && <Costs costs={data} onEdit={() => setIsEditing(true)} />}
+      {data && <Costs costs={data} budget={connection.monthlyBudget} onEdit={() => setIsEditing(true)} />}
       {!data && error && <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
     </Modal>
   )
 }
 
-function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
+type CostsProps = { costs: MessageCosts; budget: number | null; onEdit: () => void }
+
+function Costs({ costs, budget, onEdit }: CostsProps) {
   const { t } = useTranslation()
   const { checkedOn, isDefault, months } = costs
   const [current] = months
@@ -47,7 +50,7 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
         </Button>
       </div>
       {isDefault && <Alert color="yellow">{t('connections.costs.defaults')}</Alert>}
-      <ThisMonth month={current} currency={costs.currency} />
+      <ThisMonth month={current} currency={costs.currency} budget={budget} />
       <Months costs={costs} />
       <p className={`${parts.hint} ${styles.note}`}>{t('connections.costs.hint')}</p>
     </div>
@@ -57,9 +60,14 @@ function Costs({ costs, onEdit }: { costs: MessageCosts; onEdit: () => void }) {
 const countOf = ({ categories }: MonthCosts): number =>
   categories.reduce((sum, { billable, free }) => sum + billable + free, 0)
 
-function ThisMonth({ month, currency }: { month: MonthCosts; currency: string }) {
+const MICROS_PER_CENT = MICROS / 100
+
+type MonthProps = { month: MonthCosts; currency: string; budget: number | null }
+
+function ThisMonth({ month, currency, budget }: MonthProps) {
   const { t } = useTranslation()
   const costOf = useCost(currency)
+  const moneyOf = useMicros(currency)
   const monthOf = useMonth()
   const columns = useColumns(currency)
   const facts = [
@@ -72,6 +80,7 @@ function ThisMonth({ month, currency }: { month: MonthCosts; currency: string })
       label: t('connections.costs.freeLeft'),
       value: t('connections.costs.number', { value: month.freeLeft }),
     },
+    ...(budget ? [{ label: t('connections.costs.monthlyBudget'), value: moneyOf(budget * MICROS_PER_CENT) }] : []),
   ]
   const title = t('connections.costs.categories', { month: monthOf(month.month) })
   return (

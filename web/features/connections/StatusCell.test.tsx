@@ -115,6 +115,16 @@ it.each([
   expect(screen.queryByText(/separado/)?.textContent ?? null).toBe(words)
 })
 
+it.each([
+  [null, null],
+  ['near', '80% do orçamento do mês já foram'],
+  ['spent', 'Orçamento do mês gasto: campanhas paradas'],
+])('how much of the budget of a month is spent is told: %s', async (budgetState, words) => {
+  const number = { status: 'CONNECTED', channel: 'whatsapp_cloud', reason: null, limits: null, budgetState }
+  await show(<StatusCell connection={number as Connection} />)
+  expect(screen.queryByText(/orçamento/i)?.textContent ?? null).toBe(words)
+})
+
 const since = (at: string, change: Partial<Connection> = {}) => {
   const state = { status: 'CONNECTED' as const, reason: null, ...change }
   const recentStates = [{ at, status: state.status, reason: state.reason }]

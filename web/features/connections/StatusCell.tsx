@@ -77,6 +77,7 @@ export function StatusCell({ connection }: { connection: Connection }) {
       <NumberNote connection={connection} />
       <QuotaMeter connection={connection} />
       <SetAsideNote count={connection.setAside ?? 0} />
+      <BudgetNote state={connection.budgetState} />
     </span>
   )
 }
@@ -85,6 +86,12 @@ export function StatusCell({ connection }: { connection: Connection }) {
 function SetAsideNote({ count }: { count: number }) {
   const { t } = useTranslation()
   return count > 0 && <small className={styles.setAside}>{t('connections.received.setAside', { count })}</small>
+}
+
+/** Tells that most of the month's budget is spent, or all. */
+function BudgetNote({ state }: { state: Connection['budgetState'] }) {
+  const { t } = useTranslation()
+  return state && <small className={styles.setAside}>{t(`connections.costs.budgetState.${state}`)}</small>
 }
 
 function PlainStatus({ connection }: { connection: Connection }) {

@@ -27,6 +27,8 @@ export type FormFields = {
   expiresTicket: number | ''
   expiresInactiveMessage: string
   mergesTexts: boolean
+  /** In whole units of the currency; the wire has hundredths. */
+  monthlyBudget: number | ''
 } & Record<LinkField, string> &
   SiteFields
 
@@ -45,6 +47,7 @@ const ALL_LINK_FIELDS = Object.values(LINK_FIELDS).flat()
 export type LinkFieldsProps = { form: UseFormReturnType<FormFields>; connection: Connection }
 
 const DEFAULT_MENUS = 3
+const CENTS = 100
 
 const toOptionValue = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const parseOptionValue = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -68,6 +71,7 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   expiresTicket: connection?.expiresTicket ?? 0,
   expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
   mergesTexts: connection?.mergesTexts ?? false,
+  monthlyBudget: connection?.monthlyBudget == null ? '' : connection.monthlyBudget / CENTS,
   phoneNumberId: connection?.phoneNumberId ?? '',
   wabaId: connection?.wabaId ?? '',
   accessToken: '',
@@ -80,11 +84,12 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
 
 /** The fields of a kind that is linked by them are left out for other kinds. */
 export const toInput = (
-  { sendIdQueue, promptId, integrationId, queueIds, allowedOrigins, ...others }: FormFields,
+  { sendIdQueue, promptId, integrationId, queueIds, allowedOrigins, monthlyBudget, ...others }: FormFields,
   kind: ChannelKind,
 ): ConnectionFields => ({
   ...fieldsFor(kind, { ...others, allowedOrigins: allowedOrigins.map((line) => line.trim()).filter(Boolean) }),
   queueIds: queueIds.map(Number),
+  monthlyBudget: Math.round(Number(monthlyBudget) * CENTS) || null,
   sendIdQueue: parseOptionValue(sendIdQueue),
   promptId: parseOptionValue(promptId),
   integrationId: parseOptionValue(integrationId),

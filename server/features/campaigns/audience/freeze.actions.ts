@@ -6,7 +6,7 @@ import { audienceOf, zoneOfNumber } from './audience.queries.ts'
 /** So often the provider is asked about somebody before the message goes out without an answer. */
 export const MAX_CHECKS = 3
 
-type Audience = { campaignId: number; listId: number; connectionId: number }
+type Audience = { campaignId: number; listId: number; connectionId: number; isMarketing: boolean }
 
 /**
  * Makes one recipient of each person of the list, in one statement: what changes in the list later changes nothing, but
@@ -14,7 +14,7 @@ type Audience = { campaignId: number; listId: number; connectionId: number }
  */
 export async function freezeAudience(
   tx: Tx,
-  { campaignId, listId, connectionId }: Audience,
+  { campaignId, listId, connectionId, isMarketing }: Audience,
   variants: number[],
 ): Promise<void> {
   const { companyId } = tx
@@ -27,7 +27,7 @@ export async function freezeAudience(
       case when grp in ('known','neverWrote','unchecked') then 'pending' else 'skipped' end,
       case when grp not in ('known','neverWrote','unchecked') then grp end,
       (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
-    from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
+    from (${audienceOf(companyId, { listId, connectionId, isMarketing })}) audience order by id`.execute(tx.db)
   await sql`
     with frozen as (
       select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid,

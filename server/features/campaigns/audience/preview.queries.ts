@@ -1,11 +1,13 @@
 import { sendsTemplates } from '#contract/campaign-fields.ts'
+import { isMarketingTemplate } from '#contract/campaign-template.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
-import type { CampaignPreview } from '#contract/campaigns.ts'
+import type { CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
+import { budgetStateOf, findSpending } from '#server/features/connections/budget.queries.ts'
 import { getMessageLimit } from '#server/features/connections/health.queries.ts'
-import { estimateTemplates } from '#server/features/connections/message-costs.queries.ts'
+import { estimateAnswers, estimateTemplates } from '#server/features/connections/message-costs.queries.ts'
 import { findTemplate } from '#server/features/templates/queries.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
@@ -28,7 +30,7 @@ const MANY_STRANGERS = 50
 
 type Audience = CampaignPreview['groups']
 const NOBODY: AudienceCounts = {
-  groups: { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 },
+  groups: { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0, country: 0 },
   people: [],
   codes: [],
 }
@@ -45,13 +47,14 @@ export async function previewCampaign(
 ): Promise<CampaignPreview> {
   const { companyId } = company
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
+  const template = wanted && (await findTemplate(db, companyId, whatsappId, wanted))
+  const audience = { connectionId: whatsappId, isMarketing: isMarketingTemplate(template) }
   const { groups, people, codes } =
-    contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
+    contactListId === null ? NOBODY : await countAudience(db, companyId, { ...audience, listId: contactListId })
   const sharing = 1 + (whatsappId === null ? 0 : await countSending(db, companyId, whatsappId))
   const { budget, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
-  const template = wanted && (await findTemplate(db, companyId, whatsappId, wanted))
-  const isCharged = budget !== null && featuresOf(budget.channel).chargesMessages
+  const costs = await findCosts(db, companyId, { budget, template, codes })
   const messageLimit = whatsappId === null ? null : await getMessageLimit(db, companyId, whatsappId)
   const isLater = scheduledAt !== null && scheduledAt > now
   const run = estimateRun(isLater ? { ...estimate, from: scheduledAt, firstContactsToday: 0 } : estimate)
@@ -66,19 +69,35 @@ export async function previewCampaign(
     firstContactsPerDay: limit.firstContactsPerDay,
     heldUntil: budget?.heldUntil ?? null,
     messageLimit,
-    cost: template && isCharged ? await estimateTemplates(db, companyId, template.category, codes) : null,
+    ...costs,
     warnings: findWarnings({
-      ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null },
+      ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null, ...costs },
       ...{ template, isTemplate: budget !== null && sendsTemplates(budget.channel) },
       ...{ messageLimit, firstContactsPerDay: limit.firstContactsPerDay },
     }),
   }
 }
 
+type Costs = Pick<CampaignPreview, 'cost' | 'answers' | 'budget'>
+type Charged = { budget: ConnectionBudget | null; template: MessageTemplate | null; codes: AudienceCounts['codes'] }
+
+/** Says what the campaign costs, and how much of the month's budget of its number is spent. */
+async function findCosts(db: Db, companyId: number, { budget, template, codes }: Charged): Promise<Costs> {
+  if (!budget || !featuresOf(budget.channel).chargesMessages) return { cost: null, answers: null, budget: null }
+  const { whatsappId } = budget
+  const spending = await findSpending(db, companyId, whatsappId)
+  return {
+    cost: template && (await estimateTemplates(db, companyId, template.category, codes)),
+    answers: template && (await estimateAnswers(db, companyId, whatsappId, codes)),
+    budget: spending && { currency: spending.currency, budget: spending.budget, spent: spending.spent },
+  }
+}
+
 /** Unknown numbers are asked about when their turn comes: they count as receiving until then. */
 const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWrote + unchecked
 
-type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> & {
+type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> &
+  Pick<Costs, 'cost' | 'budget'> & {
   groups: Audience
   isHeld: boolean
   template: MessageTemplate | null
@@ -90,7 +109,9 @@ type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> & 
 const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']
 
 function findWarnings(warned: Warned): CampaignPreview['warnings'] {
-  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate, messageLimit } = warned
+  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate, messageLimit, cost, budget } = warned
+  const state = budget && budgetStateOf(budget)
+  const isOver = budget !== null && cost !== null && budget.spent + cost.cost > budget.budget
   const texts = messages.filter((text) => text)
   const strangers = countStrangers(groups)
   const found: Record<CampaignPreview['warnings'][number], boolean> = {
@@ -104,6 +125,9 @@ function findWarnings(warned: Warned): CampaignPreview['warnings'] {
     oneText: texts.length === 1 && strangers > MANY_STRANGERS,
     linkToStrangers: strangers > 0 && texts.some((text) => hasLink(text ?? '')),
     held: isHeld && strangers > 0,
+    budgetSpent: state === 'spent',
+    budgetNear: state === 'near' && !isOver,
+    overBudget: state !== 'spent' && isOver,
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Campaign, CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
+import type { AudiencePage, Campaign, CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { PROMOCAO, templatedFixture, type TemplatedFixture } from '#tests/templated-campaign-fixture.ts'
@@ -165,6 +165,38 @@ test('a list that is larger than Meta allows the account in a day is warned of',
   expect(await told()).toEqual([2, []])
   const scanned = { contactListId, template: null, message1: 'Oi', whatsappId: stage.connectionId }
   expect((await preview(scanned)).messageLimit).toBeNull()
+})
+
+test('numbers of the United States get no marketing, and the dry run says so', async () => {
+  const contactListId = await stage.list([{}, { number: '12025550123' }])
+  const { groups, recipients, cost } = await preview({ contactListId })
+  expect([groups.country, recipients, cost?.cost, cost?.unpriced]).toEqual([1, 1, 62_500, 0])
+  const page = (query: string) =>
+    w.call<AudiencePage>(
+      stage.company.admin,
+      'GET',
+      `/campaigns/audience?contactListId=${contactListId}&whatsappId=${stage.official}&${query}`,
+    )
+  expect((await page('group=country&marketing=true')).body.people).toMatchObject([{ number: '12025550123' }])
+  expect((await page('group=country')).body.count).toBe(0)
+  await stage.meta(`category = 'UTILITY'`)
+  expect((await preview({ contactListId })).groups.country).toBe(0)
+})
+
+test('the dry run tells what answers cost besides, beyond those that the month still has free', async () => {
+  await stage.rows(
+    `insert into cloud_numbers (company_id, connection_id, phone_number_id, waba_id) values ($1, $2, '7001', '8001')`,
+    [stage.company.id, stage.official],
+  )
+  const contactListId = await stage.list([{}, {}])
+  expect((await preview({ contactListId })).answers).toMatchObject({ cost: 0 })
+  await stage.rows(
+    `insert into cloud_message_counts (company_id, phone_number_id, month, category, billable, type, market, slot, messages)
+     select id, '7001', date_trunc('month', now() at time zone timezone)::date, 'service', true, 'regular', '55', 0, 999
+     from companies where id = $1`,
+    [stage.company.id],
+  )
+  expect((await preview({ contactListId })).answers).toMatchObject({ cost: 6800, unpriced: 0 })
 })
 
 test('an official number has no limit by its age, and the one that somebody chose holds for it, too', async () => {

@@ -54,5 +54,5 @@ export async function withExpectedTimes(
   const from = new Date(Math.max(now.getTime(), Date.parse(waiting.nextAt ?? now.toISOString())))
   const times = expectTimes({ ...estimate, from }, positions)
   const timeOf = new Map(positions.map(({ id }, index) => [id, times[index]?.toISOString() ?? null]))
-  return recipients.map((one) => ({ ...one, expectedAt: timeOf.get(one.id) ?? null }))
+  return recipients.map((one) => ({ ...one, expectedAt: timeOf.get(one.id) ?? one.expectedAt }))
 }

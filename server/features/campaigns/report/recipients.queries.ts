@@ -5,6 +5,7 @@ import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { isHeld } from '#server/features/campaign-recipients/queries.ts'
 import { assertCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import { withExpectedTimes } from './expected-times.queries.ts'
 import { digitsOf } from '#server/lib/phone.ts'
@@ -36,7 +37,8 @@ const at = sql<
 
 const recipientJson = jsonObject<CampaignRecipient>()({
   ...r.columns('id', 'name', 'number', 'email', 'variant'),
-  state: sql<CampaignRecipient['state']>`case when r.no_receipt_at is null then r.state else 'noReceipt' end`,
+  state: sql<CampaignRecipient['state']>`case when r.no_receipt_at is not null then 'noReceipt'
+    when ${isHeld} then 'held' else r.state end`,
   answered: sql<boolean>`r.answered_at is not null`,
   refused: sql<boolean>`r.refused_at is not null`,
   reason: r.column('reason'),
@@ -46,7 +48,9 @@ const recipientJson = jsonObject<CampaignRecipient>()({
   at,
   readAfterSeconds: sql<number | null>`case when r.read_at >= r.sent_at
     then extract(epoch from r.read_at - r.sent_at)::int end`,
-  expectedAt: sql<null>`null::text`,
+  expectedAt: sql<string | null>`case when r.state = 'failed' and r.retry_at is not null and exists (
+    select from campaigns c where c.company_id = r.company_id and c.id = r.campaign_id and c.status = 'EM_ANDAMENTO'
+      and c.pause_reason is null) then ${r.time('retryAt')} end`,
 })
 
 const joins = sql.raw(`left join messages a on a.company_id = r.company_id and a.id = r.answer_id

@@ -5,6 +5,7 @@ import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/camp
 import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { isHeld } from '#server/features/campaign-recipients/queries.ts'
 import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
 import { findDailyStop } from '#server/features/campaigns/timing/when-to-send.ts'
@@ -24,6 +25,8 @@ type Figures = Waiting & {
   tickets: number
   taken: number
   withheld: number
+  held: number
+  retried: number
 }
 
 /** The message of the recipient `r` was withheld when the campaign stopped: it is on no way until it goes on. */
@@ -56,6 +59,9 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
           where r.company_id = c.company_id and r.campaign_id = c.id and m.ticket_id is not null) t) as tickets,
       (${taken}) as taken,
       (${taken} and ${isWithheld}) as withheld,
+      (${taken} and ${isHeld}) as held,
+      case when c.status = 'EM_ANDAMENTO' then (select count(*)::int ${people}
+        and r.state = 'failed' and r.retry_at is not null) else 0 end as retried,
       ${waitingColumns}
     from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
   return requireRow(rows)
@@ -75,11 +81,8 @@ export async function getReport(
 ): Promise<CampaignReport> {
   const { companyId, timezone: zone } = company
   const campaign = await getCampaign(db, companyId, id)
-  const { people, variants, skipped, nextAt, sharing, taken, withheld, ...figures } = await findFigures(
-    db,
-    companyId,
-    id,
-  )
+  const found = await findFigures(db, companyId, id)
+  const { people, variants, skipped, nextAt, sharing, taken, withheld, held, ...figures } = found
   const input = await getRunInput(db, company, campaign.whatsappId, { people, sharing }, now)
   const { settings, budget, limit, estimate } = input
   const rules = { now, zone, quietHours: settings.quietHours, firstContacts: findDailyStop(limit, zone, now) }
@@ -90,7 +93,8 @@ export async function getReport(
     campaign,
     ...figures,
     skipped: { ...NONE_SKIPPED, ...skipped },
-    queued: taken - withheld,
+    queued: taken - withheld - held,
+    held,
     waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, withheld),
     sleeping: sends ? sleeping : 0,
     hold: sends ? hold : null,

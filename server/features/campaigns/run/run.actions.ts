@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { messagesOf } from '#contract/campaign-fields.ts'
+import { isMarketingTemplate } from '#contract/campaign-template.ts'
 import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
@@ -36,7 +37,8 @@ async function startCampaign(tx: Tx, campaign: Campaign): Promise<void> {
   const { id, contactListId: listId, whatsappId: connectionId } = campaign
   await assertReady(tx, campaign)
   if (listId === null || connectionId === null) return
-  await freezeAudience(tx, { campaignId: id, listId, connectionId }, filledVariants(campaign))
+  const isMarketing = isMarketingTemplate(campaign.template)
+  await freezeAudience(tx, { campaignId: id, listId, connectionId, isMarketing }, filledVariants(campaign))
   const started = { startedAt: transactionStart, completedAt: null, updatedAt: transactionStart }
   await campaignRow(tx, id)
     .set({ ...UNPAUSED, ...started, status: 'EM_ANDAMENTO' })
@@ -127,7 +129,8 @@ async function requeueMessages(tx: Tx, campaignId: number): Promise<void> {
 
 /** Writes again to those whom Meta refused for what is not theirs; their earlier message was never taken. */
 async function returnToWaiting(tx: Tx, campaignId: number): Promise<void> {
-  await emitUpdatedInTickets(tx, await returnRefused(tx, campaignId, RETURNING_REFUSALS))
+  const isReturning = sql<boolean>`r.reason = any(${RETURNING_REFUSALS}::text[])`
+  await emitUpdatedInTickets(tx, await returnRefused(tx, campaignId, isReturning))
 }
 
 /**
@@ -195,6 +198,9 @@ const isStranded = sql`campaigns.connection_id is null and r.state = 'queued' an
 /** Somebody was refused for what is the template's or the number's, and may be written to when a person has mended it. */
 const awaitsMending = sql`(campaigns.template is not null and ${hasRecipient(isPausing(sql`campaigns.resumed_at`))})`
 
+/** Somebody had enough marketing for the moment, and is written to once more the day after. */
+const awaitsRetry = hasRecipient(sql`r.state = 'failed' and r.retry_at is not null`)
+
 /** Ends a running campaign when nobody is left to write to. Returns whether it ended. */
 export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
   const finished = await campaignRow(tx, id)
@@ -203,7 +209,7 @@ export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
     .where(
       sql<boolean>`not (${hasRecipient(sql`state = 'pending'`)} or ${hasRecipient(sql`state = 'asked'`)}
         or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)} or ${hasRecipient(isStranded)}
-        or ${awaitsMending})`,
+        or ${awaitsMending} or ${awaitsRetry})`,
     )
     .returning('id')
     .executeTakeFirst()

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { isNotDeliveredTo } from '#contract/campaign-template.ts'
+import type { SkipReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { countEach, enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
+import { isWithoutWhatsapp } from '#server/features/campaigns/audience/audience.queries.ts'
 import { earliest, type LocalHours } from '#server/features/campaigns/timing/hours.ts'
 import {
   advancePace,
@@ -129,9 +132,25 @@ async function takeNext(tx: Tx, sender: Sender, choice: RecipientChoice): Promis
     }
     const contactId = next.contactId ?? (await findOrCreateContact(tx, sender, next))
     await lockPerson(tx, contactId)
-    if (!(await isOptedOut(tx.db, tx.companyId, contactId))) return { ...next, contactId }
-    await skipRecipients(tx, sql`r.id = ${next.id}`, 'optedOut')
+    const reason = await findSkipReason(tx, sender, { ...next, contactId })
+    if (reason === null) return { ...next, contactId }
+    await skipRecipients(tx, sql`r.id = ${next.id}`, reason)
   }
+}
+
+/**
+ * Returns why somebody is not written to whom nothing spoke against when the campaign started; null if they are. Meta may
+ * have told since then that the number has no WhatsApp, and the template may be of another category now.
+ */
+async function findSkipReason(
+  { db, companyId }: Tx,
+  { connectionId }: Sender,
+  { contactId, number, template }: TakenRecipient,
+): Promise<SkipReason | null> {
+  if (await isOptedOut(db, companyId, contactId)) return 'optedOut'
+  if (template === null) return null
+  if (isNotDeliveredTo(template, number)) return 'country'
+  return (await isWithoutWhatsapp(db, companyId, contactId, connectionId)) ? 'invalid' : null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CampaignTemplate } from '#contract/campaign-template.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 
@@ -15,6 +16,7 @@ export type NextRecipient = {
   variant: number
   /** How often the provider may still be asked whether the number has an account; 0 when it need not be. */
   checksLeft: number
+  template: CampaignTemplate | null
 }
 
 /** `zones` are those whose hours are open. Of the people who never wrote, those of the lowest `position` come first. */
@@ -37,7 +39,7 @@ export async function findNextRecipient(
     order by r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
     select r.id, r.campaign_id, r.contact_id, r.name, r.number, r.email, r.is_first_contact, r.state, r.variant,
-      r.item_id, r.checks_left
+      r.item_id, r.checks_left, c.template
     from campaigns c cross join lateral (
       select * from (
         select distinct on (h.rank, h.is_first_contact) h.*

@@ -216,7 +216,7 @@ test.each(['ERR_CLOUD_ACCOUNT_BLOCKED', 'ERR_CLOUD_PAYMENT', 'ERR_CLOUD_SPAM_LIM
   },
 )
 
-test.each(['ERR_CLOUD_PERSON_LIMIT', 'ERR_CLOUD_OPTED_OUT', 'ERR_CLOUD_UNDELIVERABLE', 'ERR_CLOUD_COUNTRY'])(
+test.each(['ERR_CLOUD_EXPERIMENT', 'ERR_CLOUD_OPTED_OUT', 'ERR_CLOUD_UNDELIVERABLE', 'ERR_CLOUD_COUNTRY'])(
   'a person to whom Meta does not deliver (%s) is not tried again, and the campaign goes on',
   async (error) => {
     const { id } = await stage.start({ contactListId: await stage.list(people(2)) })
@@ -248,6 +248,8 @@ test('a message that somebody sends by hand after a refusal is not sent by the c
 test.each([
   ['numbers without WhatsApp', 'ERR_CLOUD_UNDELIVERABLE', 3, 'unreachable'],
   ['refusals that nobody here knows', 'ERR_WAPP_REFUSED_MSG', 10, 'failed'],
+  ['people who had enough marketing', 'ERR_CLOUD_PERSON_LIMIT', 5, 'marketing'],
+  ['people who get no marketing for now', 'ERR_CLOUD_EXPERIMENT', 5, 'marketing'],
 ])('%s pause the campaigns of an official number', async (_, error, refusals, pauseReason) => {
   const { id } = await stage.start({ contactListId: await stage.list(people(25)) })
   for (let index = 0; index < 20; index++) {

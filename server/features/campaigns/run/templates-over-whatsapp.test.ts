@@ -31,17 +31,14 @@ async function campaignTo(...names: string[]) {
     ...{ name: 'Natal', contactListId: list.id, whatsappId, template },
   })
   const start = async () => expect((await call('POST', `/campaigns/${campaign.id}/restart`)).status).toBe(204)
-  const becomes = (wanted: object) =>
-    until(async () => {
-      const { body } = await call<CampaignReport>('GET', `/campaigns/${campaign.id}/report`)
-      expect(body.campaign).toMatchObject(wanted)
-    })
+  const report = async () => (await call<CampaignReport>('GET', `/campaigns/${campaign.id}/report`)).body
+  const becomes = (wanted: object) => until(async () => expect((await report()).campaign).toMatchObject(wanted))
   const reasons = async () => {
     const { body } = await call<RecipientPage>('GET', `/campaigns/${campaign.id}/recipients`)
     return body.recipients.map(({ name, state, reason }) => [name, state, reason])
   }
   const sent = () => cloud.sent.filter(({ to }) => people.includes(to))
-  return { cloud, people, start, becomes, reasons, sent }
+  return { cloud, people, start, becomes, reasons, report, sent }
 }
 
 test('everybody gets the template, and what Meta tells of each message is in the report', async () => {
@@ -51,7 +48,7 @@ test('everybody gets the template, and what Meta tells of each message is in the
   cloud.failing.set(lia, { code: 131049, title: 'Not delivered to maintain healthy ecosystem engagement' })
   cloud.refused.set(eva, { code: 131050, message: '(#131050) User has opted out' })
   await start()
-  await becomes({ status: 'FINALIZADA', counts: { sent: 1, delivered: 1, read: 1, failed: 2 } })
+  await becomes({ status: 'EM_ANDAMENTO', counts: { sent: 1, delivered: 1, read: 1, failed: 2 } })
   expect(await reasons()).toEqual([
     ['Rui Lopes', 'read', null],
     ['Lia Prado', 'failed', 'ERR_CLOUD_PERSON_LIMIT'],
@@ -62,6 +59,31 @@ test('everybody gets the template, and what Meta tells of each message is in the
     type: 'template',
     body: { template: { name: 'promocao', components: [{ parameters: [{ text: 'Rui Lopes' }] }] } },
   })
+})
+
+test('what Meta holds says so, and counts as what becomes of it in the end', async () => {
+  const { cloud, people, start, becomes, reasons, report, sent } = await campaignTo('Rui Lopes', 'Lia Prado', 'Eva Melo')
+  const [rui = '', lia = ''] = people
+  for (const held of [rui, lia]) cloud.held.set(held, 'held_for_quality_assessment')
+  await start()
+  await becomes({ counts: { sent: 1, delivered: 1, failed: 0 } })
+  await until(async () => expect(await report()).toMatchObject({ held: 2, queued: 0, waiting: 0 }))
+  expect(await reasons()).toEqual([
+    ['Rui Lopes', 'held', null],
+    ['Lia Prado', 'held', null],
+    ['Eva Melo', 'delivered', null],
+  ])
+  const [toRui, toLia] = sent()
+  await cloud.tellStatus(toRui!, 'failed', { code: 132015, title: 'Template is paused' })
+  await cloud.tellStatus(toLia!, 'sent')
+  await cloud.tellStatus(toLia!, 'delivered')
+  await becomes({ counts: { sent: 2, delivered: 2, failed: 1 } })
+  expect(await report()).toMatchObject({ held: 0 })
+  expect(await reasons()).toEqual([
+    ['Rui Lopes', 'failed', 'ERR_TEMPLATE_PAUSED'],
+    ['Lia Prado', 'delivered', null],
+    ['Eva Melo', 'delivered', null],
+  ])
 })
 
 test('a template that Meta refuses pauses the campaign, and everybody gets it once when it goes on', async () => {

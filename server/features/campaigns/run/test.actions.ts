@@ -1,4 +1,5 @@
 import { sendsTemplates, type Variant } from '#contract/campaign-fields.ts'
+import { isNotDeliveredTo } from '#contract/campaign-template.ts'
 import type { Campaign, CampaignTest } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import { knownName } from '#contract/person-name.ts'
@@ -96,6 +97,7 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
   assertHasContent(campaign, variant as Variant)
   const number = toTestedNumber(given, await phoneReadingOf(db, companyId))
+  if (isNotDeliveredTo(campaign.template, number)) throw new AppError('ERR_CLOUD_COUNTRY')
   await lockConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)
   if (state?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')

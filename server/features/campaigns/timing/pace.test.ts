@@ -183,6 +183,7 @@ describe('when somebody is expected to be written to', () => {
 describe('the rules that stop', () => {
   const last = (change: Partial<LastSends>): LastSends => ({
     ...{ sends: 100, newChatRefusals: 0, unreachable: 0, failed: 0, old: 100, undelivered: 0 },
+    ...{ moreSends: 200, noMarketing: 0 },
     ...change,
   })
 
@@ -190,6 +191,7 @@ describe('the rules that stop', () => {
     ['newChatRefusals', { newChatRefusals: 3 }, { newChatRefusals: 2 }],
     ['undelivered', { undelivered: 15 }, { undelivered: 14 }],
     ['unreachable', { unreachable: 10 }, { unreachable: 9 }],
+    ['marketing', { noMarketing: 41 }, { noMarketing: 40 }],
     ['failed', { failed: 50 }, { failed: 49 }],
   ])('%s', (reason, tooMany, few) => {
     expect(findPauseReason(last(tooMany))).toBe(reason)
@@ -204,6 +206,7 @@ describe('the rules that stop', () => {
 
   test('a share of a few messages says nothing', () => {
     expect(findPauseReason(last({ sends: 5, old: 5, undelivered: 5, unreachable: 5, failed: 5 }))).toBeNull()
+    expect(findPauseReason(last({ moreSends: 19, noMarketing: 19 }))).toBeNull()
   })
 })
 

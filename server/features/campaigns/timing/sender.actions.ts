@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import { featuresOf } from '#contract/channels.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { findSpending } from '#server/features/connections/budget.queries.ts'
 import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { dayIn, earliest, localHours, opensToday, type LocalHours } from './hours.ts'
 import { pauseAfter, settingsFor } from './pace.ts'
@@ -90,8 +93,15 @@ export async function whenMaySend(
     return { kind: 'later', at: new Date(now.getTime() + LOOK_AGAIN_MS) }
   const opensAt = earliest(hours.closed.map((group) => group.opensAt))
   if (opensAt && hours.open.length === 0) return { kind: 'later', at: opensAt }
-  const stop = await findStop(db, companyId, connectionId, now)
+  const stop = (await findSpentBudget(db, companyId, sender)) ?? (await findStop(db, companyId, connectionId, now))
   return stop ? { kind: 'stop', ...stop } : { kind: 'now', rules: await readRules(tx, sender) }
+}
+
+/** Once the month's budget of a number is spent, all of its campaigns stop, whatever stop rules they keep. */
+async function findSpentBudget(db: Db, companyId: number, { connectionId, channel }: Sender): Promise<Stop | null> {
+  if (!featuresOf(channel).chargesMessages) return null
+  const spending = await findSpending(db, companyId, connectionId)
+  return spending?.state === 'spent' ? { reason: 'budget', campaignIds: null } : null
 }
 
 /** Reads what decides about each person: the hours and the limits of the connection, but not its pace. */

@@ -1,30 +1,39 @@
 import { sql } from 'kysely'
 import type { PauseReason } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
+import { isHeld } from '#server/features/campaign-recipients/queries.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { findPauseReason, isRefused, type LastRefusals, type LastSends } from './stop-rules.ts'
 
-export type Stop = { reason: PauseReason; campaignIds: number[] }
+/** null as `campaignIds` stands for all that run. */
+export type Stop = { reason: PauseReason; campaignIds: number[] | null }
 
 const JUDGED = 100
+/** How much marketing people get is judged by more messages, because it changes from person to person. */
+const JUDGED_FOR_MARKETING = 200
 const ARRIVES_WITHIN_HOURS = 6
 
 /** Counts what became of the last messages since a person last resumed a campaign of the connection. */
 async function countLastSends(db: Db, companyId: number, connectionId: number, now: Date): Promise<LastSends> {
   const { rows } = await sql<LastSends>`
     with last as (
-      select r.state, r.reason, r.queued_at < ${now.toISOString()}::timestamptz
-          - make_interval(hours => ${ARRIVES_WITHIN_HOURS}::int) as is_old
+      select r.state, r.reason, row_number() over (order by r.queued_at desc) <= ${sql.lit(JUDGED)} as is_judged,
+        r.queued_at < ${now.toISOString()}::timestamptz - make_interval(hours => ${ARRIVES_WITHIN_HOURS}::int)
+          and not ${isHeld} as is_old
       from campaign_recipients r where r.company_id = ${companyId} and r.connection_id = ${connectionId}
         and r.queued_at > coalesce((select max(c.resumed_at) from campaigns c where c.company_id = ${companyId}
           and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'), '-infinity')
-      order by r.queued_at desc limit ${sql.lit(JUDGED)})
-    select count(*)::int as sends,
-      count(*) filter (where reason in ('ERR_WAPP_NEW_CHAT_BLOCKED','ERR_WAPP_NO_PRIVACY_TOKEN'))::int as new_chat_refusals,
-      count(*) filter (where reason in ('ERR_WAPP_INVALID_CONTACT','ERR_CLOUD_UNDELIVERABLE'))::int as unreachable,
-      count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where is_old)::int as old,
-      count(*) filter (where is_old and state in ('queued','sent','failed'))::int as undelivered
+      order by r.queued_at desc limit ${sql.lit(JUDGED_FOR_MARKETING)})
+    select count(*) filter (where is_judged)::int as sends,
+      count(*) filter (where is_judged
+        and reason in ('ERR_WAPP_NEW_CHAT_BLOCKED','ERR_WAPP_NO_PRIVACY_TOKEN'))::int as new_chat_refusals,
+      count(*) filter (where is_judged
+        and reason in ('ERR_WAPP_INVALID_CONTACT','ERR_CLOUD_UNDELIVERABLE'))::int as unreachable,
+      count(*) filter (where is_judged and state = 'failed')::int as failed,
+      count(*)::int as more_sends,
+      count(*) filter (where reason in ('ERR_CLOUD_PERSON_LIMIT','ERR_CLOUD_EXPERIMENT'))::int as no_marketing,
+      count(*) filter (where is_judged and is_old)::int as old,
+      count(*) filter (where is_judged and is_old and state in ('queued','sent','failed'))::int as undelivered
     from last`.execute(db)
   return requireRow(rows)
 }

@@ -8,7 +8,10 @@ export type LastSends = {
   unreachable: number
   /** Refused for whatever reason. */
   failed: number
-  /** Sent more than six hours ago. */
+  /** The last messages, 200 at most, and those of them that Meta does not deliver because they are marketing. */
+  moreSends: number
+  noMarketing: number
+  /** Sent more than six hours ago, and not held by the provider. */
   old: number
   /** Of those, how many have not arrived. */
   undelivered: number
@@ -23,6 +26,7 @@ const MAX_NEW_CHAT_REFUSALS = 3
 const MAX_UNDELIVERED = 0.15
 const MAX_OPT_OUTS = 0.03
 const MAX_UNREACHABLE = 0.1
+const MAX_NO_MARKETING = 0.2
 /** As when the provider takes nothing of what is sent, for a reason that is not known here. */
 const MAX_FAILED = 0.5
 
@@ -33,6 +37,7 @@ export function findPauseReason(last: LastSends): PauseReason | null {
   if (last.newChatRefusals >= MAX_NEW_CHAT_REFUSALS) return 'newChatRefusals'
   if (shareOf(last.undelivered, last.old) >= MAX_UNDELIVERED) return 'undelivered'
   if (shareOf(last.unreachable, last.sends) >= MAX_UNREACHABLE) return 'unreachable'
+  if (shareOf(last.noMarketing, last.moreSends) > MAX_NO_MARKETING) return 'marketing'
   return shareOf(last.failed, last.sends) >= MAX_FAILED ? 'failed' : null
 }
 

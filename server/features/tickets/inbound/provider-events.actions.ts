@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { enqueueMentionNames, storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { putBackSlowed, recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
-import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
+import { enqueueRefusedPeople } from '#server/features/tickets/core/refused-people.actions.ts'
 import {
   emitMessagesUpdated,
   emitTicketSaved,
@@ -46,7 +46,7 @@ export async function applyAck(
     return null
   }
   const change = isRefusal
-    ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
+    ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}, held = null`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
         send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
   const isNewer = isRefusal
@@ -59,7 +59,7 @@ export async function applyAck(
     returning id, ticket_id, schedule_id, campaign_recipient_id, contact_id,
       coalesce(written_at, created_at) as handed_over_at`.execute(tx.db)
   if (isRefusal) await enqueueScheduleResults(tx, rows)
-  await enqueueProviderOptOuts(tx, error, rows)
+  await enqueueRefusedPeople(tx, error, rows)
   await announce(tx, rows)
   return rows[0]?.handedOverAt ?? null
 }

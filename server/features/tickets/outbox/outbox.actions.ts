@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import type { ConnectionRef, Identity, OutgoingMention, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,7 +11,7 @@ import type { Db } from '#server/db/client.ts'
 import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { optedOutContact } from '#server/features/opt-outs/index.ts'
 import { emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
-import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
+import { enqueueRefusedPeople } from '#server/features/tickets/core/refused-people.actions.ts'
 import { identitiesOf } from '#server/features/tickets/read/message-keys.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 
@@ -104,14 +105,19 @@ const IS_PUT_BACK = sql`coalesce(send_after > clock_timestamp(), false)`
 
 /**
  * An acknowledgement or a refusal may have been stored before this, and is not overwritten. A message that was deleted
- * while it was being sent is revoked.
+ * while it was being sent is revoked. One whose parts had all left before tells nothing of why it is held.
  */
-export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
+export async function markWritten(
+  tx: Tx,
+  messageId: number,
+  { raw, held }: { raw: Uint8Array | null; held: MessageHold | null },
+): Promise<void> {
   const { rows } = await sql<FinishedMessage & { isDeleted: boolean; connectionId: number | null }>`
     update messages set ack = case when outbox = 'failed' or ${IS_PUT_BACK} then ack else greatest(ack, ${ACK.sent}) end,
       written_at = case when ${IS_PUT_BACK} then written_at else clock_timestamp() end,
       outbox = case when outbox = 'queued' and not ${IS_PUT_BACK} then 'written' else outbox end,
-      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
+      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw), 
+      held = case when outbox = 'queued' and not ${IS_PUT_BACK} then coalesce(${held}, held) else held end,
       send_error = case when outbox = 'failed' or ${IS_PUT_BACK} then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
     returning id, ticket_id, schedule_id, campaign_recipient_id, is_deleted, connection_id`.execute(tx.db)
@@ -145,7 +151,7 @@ export async function markFailed(
     where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
     returning id, ticket_id, schedule_id, campaign_recipient_id, outbox, contact_id`.execute(tx.db)
   const failed = rows.filter(({ outbox }) => outbox === 'failed')
-  await enqueueProviderOptOuts(tx, reason, failed)
+  await enqueueRefusedPeople(tx, reason, failed)
   await emitFinished(tx, failed)
   if (retry === 'afterOthers') await markBehind(tx, messageId, reason)
 }

@@ -54,7 +54,8 @@ export function createOutbox(data: Database, { files, keys }: Pick<AppServices, 
       const queued = await data.read(systemActor(ref), (db) => nextQueued(db, ref, limit))
       return withOneRecipient(queued).map((message) => outboundOf(files, message))
     },
-    markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
+    markWritten: (ref, messageId, raw, held = null) =>
+      data.change(systemActor(ref), (tx) => markWritten(tx, messageId, { raw, held })),
     markFailed: (ref, messageId, reason, retry, pausedUntil) =>
       data.change(systemActor(ref), async (tx) => {
         await markFailed(tx, ref, { messageId, reason, retry, pausedUntil })

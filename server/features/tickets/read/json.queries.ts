@@ -289,6 +289,7 @@ export const messageJson = jsonObject<Message>()({
   sendError: sql<string | null>`case when ${m.column('outbox')} = 'failed' then ${m.column('sendError')} end`,
   isSlowed,
   slowedUntil: sql<string | null>`case when ${isSlowed} then ${m.time('slowedUntil')} end`,
+  held: sql<Message['held']>`case when ${m.column('outbox')} = 'written' then ${m.column('held')} end`,
   reactions,
   ...m.columns('clientId', 'companyId', 'queueId'),
   ...m.times('createdAt', 'updatedAt'),

@@ -105,3 +105,27 @@ test('numbers that nobody checked count as receiving, and can be checked from th
     expect(asked.find(({ call }) => call === 'POST /contact-lists/4/check')?.body).toMatchObject({ only: 'unknown' }),
   )
 })
+
+test('who gets no marketing, what answers cost and how much of the budget is spent are told before the start', async () => {
+  const told = { currency: 'USD', checkedOn: '2026-10-01', isDefault: false, unpriced: 0 }
+  const preview = {
+    ...examplePreview,
+    groups: { ...examplePreview.groups, country: 3 },
+    ...{ cost: { ...told, cost: 125_000_000 }, answers: { ...told, cost: 13_600_000 } },
+    budget: { currency: 'USD', budget: 200_000_000, spent: 170_000_000 },
+    warnings: ['overBudget'],
+  }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: {
+      ...campaignSources,
+      'POST /campaigns/preview': [{ body: preview }],
+      'GET /campaigns/audience': [{ body: { people: [], count: 0, hasMore: false } }],
+    },
+  })
+  expect(await screen.findByText(/^mais cerca de .*13,60 para responder uma vez a cada pessoa/)).toBeTruthy()
+  expect(screen.getByText(/170,00 de .*200,00/)).toBeTruthy()
+  expect(screen.getByText(/custa mais do que resta do orçamento/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Números \+1/ }))
+  await waitFor(() => expect(asked.some(({ call }) => call === 'GET /campaigns/audience')).toBe(true))
+})

@@ -9,6 +9,7 @@ import {
   IconCopyOff,
   IconRefresh,
   IconUserPlus,
+  IconWorldOff,
   type Icon,
 } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ const GROUPS: readonly { group: AudienceGroup; icon: Icon; tone?: 'ok' | 'warn' 
   { group: 'invalid', icon: IconCircleX, tone: 'bad' },
   { group: 'optedOut', icon: IconBan, tone: 'bad' },
   { group: 'duplicate', icon: IconCopyOff },
+  { group: 'country', icon: IconWorldOff, tone: 'bad' },
 ]
 
 type Props = {
@@ -81,7 +83,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
             ]}
           />
           <ul className={styles.groups}>
-            {GROUPS.map((row) => (
+            {GROUPS.filter(({ group }) => group !== 'country' || preview.groups.country > 0).map((row) => (
               <li key={row.group}>
                 <GroupRow {...row} isAsked={isAsked} preview={preview} onOpen={() => setGroup(row.group)} />
               </li>
@@ -110,7 +112,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
       </Button>
       {group && contactListId !== null && (
         <AudienceModal
-          audience={{ contactListId, whatsappId, group }}
+          audience={{ contactListId, whatsappId, group, marketing: (preview?.groups.country ?? 0) > 0 }}
           title={t(`campaigns.dry.group.${labelOf(group, isAsked)}`)}
           onClose={() => setGroup(null)}
         />

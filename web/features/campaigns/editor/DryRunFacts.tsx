@@ -50,7 +50,8 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
           </dd>
         </>
       )}
-      {preview.cost && <Cost cost={preview.cost} />}
+      {preview.cost && <Cost cost={preview.cost} answers={preview.answers} />}
+      {preview.budget && <Budget budget={preview.budget} />}
       {preview.messageLimit !== null && (
         <>
           <dt className={parts.muted}>{t('campaigns.dry.limit')}</dt>
@@ -73,8 +74,10 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
   )
 }
 
-/** Says what Meta asks, as far as the company knows its prices. */
-function Cost({ cost: { currency, checkedOn, cost, unpriced } }: { cost: PriceEstimate }) {
+type CostProps = { cost: PriceEstimate; answers: PriceEstimate | null }
+
+/** Says what Meta asks, as far as the company knows its prices, and that answers cost too. */
+function Cost({ cost: { currency, checkedOn, cost, unpriced }, answers }: CostProps) {
   const { t } = useTranslation()
   const moneyOf = useMicros(currency)
   return (
@@ -84,7 +87,20 @@ function Cost({ cost: { currency, checkedOn, cost, unpriced } }: { cost: PriceEs
         {t('campaigns.dry.about', { price: moneyOf(cost) })}
         <small>{t('campaigns.dry.pricesOf', { day: plainDay(checkedOn) })}</small>
         {unpriced > 0 && <small>{t('campaigns.dry.unpriced', { count: unpriced })}</small>}
+        {answers && answers.cost > 0 && <small>{t('campaigns.dry.answers', { price: moneyOf(answers.cost) })}</small>}
       </dd>
+    </>
+  )
+}
+
+/** Says how much of what the number may cost this month is spent. */
+function Budget({ budget: { currency, budget, spent } }: { budget: NonNullable<CampaignPreview['budget']> }) {
+  const { t } = useTranslation()
+  const moneyOf = useMicros(currency)
+  return (
+    <>
+      <dt className={parts.muted}>{t('campaigns.dry.budget')}</dt>
+      <dd className="num">{t('campaigns.dry.spent', { spent: moneyOf(spent), budget: moneyOf(budget) })}</dd>
     </>
   )
 }

@@ -10,11 +10,11 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Report.module.css'
 
 /** Everybody who is written to is in exactly one of these. */
-function countsOf({ campaign, waiting, skipped }: CampaignReport) {
-  const { valid, delivered, failed, noReceipt } = campaign.counts
-  const leftOut = skipped.declined + skipped.unconfirmed + skipped.unfilled
-  const settled = delivered + failed + noReceipt + waiting + leftOut
-  return { delivered, failed, noReceipt, waiting, onWay: Math.max(0, valid - settled) }
+function countsOf({ campaign, waiting, held }: CampaignReport) {
+  const { total, valid, skipped, delivered, failed, noReceipt } = campaign.counts
+  const leftOutLater = Math.max(0, skipped - (total - valid))
+  const settled = delivered + failed + noReceipt + waiting + held + leftOutLater
+  return { delivered, failed, noReceipt, held, waiting, onWay: Math.max(0, valid - settled) }
 }
 
 const TONES = {
@@ -22,9 +22,12 @@ const TONES = {
   onWay: 'soft',
   failed: 'bad',
   noReceipt: 'paused',
+  held: 'paused',
   waiting: 'off',
 } as const satisfies Record<string, MeterSegment['tone']>
-const LEGEND = ['delivered', 'onWay', 'failed', 'noReceipt', 'waiting'] as const
+const LEGEND = ['delivered', 'onWay', 'failed', 'noReceipt', 'held', 'waiting'] as const
+/** These are rare, and shown only where there are any. */
+const RARE: ReadonlySet<string> = new Set(['noReceipt', 'held'])
 
 /** Shows how many people have received the campaign, and when it ends. */
 export function Progress({ report }: { report: CampaignReport }) {
@@ -65,7 +68,7 @@ export function Progress({ report }: { report: CampaignReport }) {
       </div>
       <div className={`${parts.flow} ${styles.below}`}>
         <ul className={`${parts.hint} ${parts.flow} ${meterStyles.tones} ${styles.legend}`}>
-          {LEGEND.filter((name) => name !== 'noReceipt' || counts.noReceipt > 0).map((name) => (
+          {LEGEND.filter((name) => !RARE.has(name) || counts[name] > 0).map((name) => (
             <li className={parts.inline} key={name}>
               <i data-tone={TONES[name]} aria-hidden />
               {t(`campaigns.view.${name}`)} <b className="num">{number(counts[name])}</b>
@@ -100,7 +103,7 @@ function Facts({ report: { campaign } }: { report: CampaignReport }) {
   )
 }
 
-function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: CampaignReport }) {
+function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping, retried } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const time = useTime()
   const seconds = useSecondsUntil(nextAt)
@@ -110,6 +113,7 @@ function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: Ca
       ? t(`campaigns.view.hold.${hold.reason}`, { time: moment(hold.until) })
       : seconds !== null && t('campaigns.view.next', { seconds }),
     !hold && sleeping > 0 && t('campaigns.view.sleeping', { count: sleeping }),
+    retried > 0 && t('campaigns.view.retried', { count: retried }),
     endsAt && t('campaigns.view.ends', { time: moment(endsAt) }),
   ].filter(Boolean)
   return <p className={`${parts.quiet} num`}>{words.join(' · ')}</p>

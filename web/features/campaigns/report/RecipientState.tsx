@@ -5,6 +5,7 @@ import {
   IconCircleMinus,
   IconCircleX,
   IconClock,
+  IconHandStop,
   IconHelpCircle,
   IconMessage2,
   IconSend2,
@@ -31,6 +32,7 @@ const LOOKS: Record<Shown, { icon: Icon; tone?: StateTone }> = {
   failed: { icon: IconCircleX, tone: 'bad' },
   skipped: { icon: IconCircleMinus },
   noReceipt: { icon: IconHelpCircle, tone: 'warn' },
+  held: { icon: IconHandStop, tone: 'warn' },
   answered: { icon: IconMessage2, tone: 'run' },
   refused: { icon: IconBan, tone: 'warn' },
 }
@@ -67,6 +69,7 @@ export function useWhatHappened(): (recipient: CampaignRecipient) => string {
     if (answered) return quoted || t('campaigns.view.whatHappened.answered')
     const skipReason = SKIP_REASONS.find((one) => one === reason)
     if (skipReason) return t(`campaigns.view.reason.${skipReason}`)
+    if (reason && expectedAt) return t('campaigns.view.retryExpected', { time: moment(expectedAt) })
     if (reason) return errorText(reason)
     if (state === 'noReceipt') return t('campaigns.view.noReceiptWhat')
     if (state === 'asked') return t('campaigns.view.awaited')

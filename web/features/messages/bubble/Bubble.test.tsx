@@ -154,6 +154,15 @@ test('a message that waits for the end of a pause says until when', async () => 
   )
 })
 
+test.each([
+  ['quality', /^Retida pela Meta: ela espera/],
+  ['paused', /^Retida pela Meta: o modelo está pausado/],
+] as const)('a message that Meta holds says so: %s', async (held, words) => {
+  await show(bubble({ fromMe: true, ack: 1, held }))
+  expect((await screen.findByRole('status')).textContent).toMatch(words)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a template that Meta refused says why, in words that are loaded with it', async () => {
   await show(bubble({ fromMe: true, ack: 0, sendError: 'ERR_TEMPLATE_PAUSED' }))
   expect(await screen.findByText(/Não enviada: A Meta pausou este modelo/)).toBeTruthy()

@@ -58,6 +58,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
           {isTranslated && !message.isDeleted && <MessageTranslation messageId={message.id} />}
           {!message.isDeleted && <Reactions reactions={message.reactions} />}
           {message.isSlowed && <RareContent slowed={actions.channel} slowedUntil={message.slowedUntil} />}
+          {message.held && !message.isDeleted && <RareContent held={message.held} />}
           {failed && (
             <SendFailure
               reason={message.sendError}

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { adTitle } from '#contract/ad-title.ts'
 import type { ChannelKind } from '#contract/channels.ts'
-import type { Mention, Message, MessageContext, Poll } from '#contract/messages.ts'
+import type { Mention, Message, MessageContext, MessageHold, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
 import { TextReader } from '#web/features/messages/text/RichText.tsx'
@@ -30,13 +30,14 @@ type Props = {
   sealedEdit?: true
   slowed?: ChannelKind
   slowedUntil?: string | null
+  held?: MessageHold
   unplayable?: string
   failure?: string
 }
 
 /**
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
- * phone can read, why Meta refused a template (`failure`), that the channel `slowed` takes no more for now (`slowedUntil`), and at the address `unplayable` a sound that this
+ * phone can read, why Meta refused a template (`failure`), that the channel `slowed` takes no more for now (`slowedUntil`), why Meta keeps it back (`held`), and at the address `unplayable` a sound that this
  * browser cannot decode. Of a `message` whose content is its `children` it shows the advertisement that it answers, what
  * it quotes that is no message here, whom it mentions, and the buttons of its template. Of one that is being sent it shows only whom it mentions.
  */
@@ -52,6 +53,7 @@ export function RareContent(props: Props) {
     sealedEdit,
     slowed,
     slowedUntil,
+    held,
     unplayable,
     failure,
   } = props
@@ -65,6 +67,11 @@ export function RareContent(props: Props) {
       {sealedEdit && t('rareMessages.sealedEdit')}
       {failure && t('messages.failedWhy', { reason: errorText(failure) })}
       {slowed && <SlowedNote channel={slowed} until={slowedUntil ?? null} />}
+      {held && (
+        <div className={`${parts.hint} ${styles.slowed}`} role="status">
+          {t(`rareMessages.held.${held}`)}
+        </div>
+      )}
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}

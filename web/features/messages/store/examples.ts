@@ -32,6 +32,7 @@ export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   userName: null,
   sendError: null,
   isSlowed: false,
+  held: null,
   slowedUntil: null,
   reactions: [],
   clientId: null,

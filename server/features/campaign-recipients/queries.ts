@@ -1,0 +1,1 @@
+export { isHeld } from './held.queries.ts'
