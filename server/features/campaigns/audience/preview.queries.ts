@@ -47,7 +47,7 @@ export async function previewCampaign(
   const { groups, people, codes } =
     contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const sharing = 1 + (whatsappId === null ? 0 : await countSending(db, companyId, whatsappId))
-  const { budget, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
+  const { budget, rules, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const template = wanted && (await findTemplate(db, companyId, whatsappId, wanted))
   const isCharged = budget !== null && featuresOf(budget.channel).chargesMessages
@@ -65,7 +65,7 @@ export async function previewCampaign(
     heldUntil: budget?.heldUntil ?? null,
     cost: template && isCharged ? await estimateTemplates(db, companyId, template.category, codes) : null,
     warnings: findWarnings({
-      ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null },
+      ...{ groups, messages, contactListId, whatsappId, isHeld: rules.firstContacts?.reason === 'provider' },
       ...{ template, isTemplate: budget !== null && sendsTemplates(budget.channel) },
     }),
   }

@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import { earliest, groupZones, nextDay, nextSendingTime, sendingEnds } from './hours.ts'
 import { averagePause, type PaceSettings } from './pace.ts'
-import { firstContactsLeft, whenMayWriteTo, type DailyLimit } from './when-to-send.ts'
+import { firstContactsLeft, whenMayWriteTo, type DailyLimit, type FirstContactStop } from './when-to-send.ts'
 
 /** People of one time zone who wrote before, and who never did. '' stands for the zone of the company. */
 export type ZonePeople = { zone: string; known: number; firstContacts: number }
@@ -15,6 +15,8 @@ export type EstimateInput = DailyLimit & {
   pace: PaceSettings
   quietHours: CampaignSettings['quietHours']
   people: readonly ZonePeople[]
+  /** While the provider lets nobody be written to who never wrote; null when it does. */
+  providerStop: Pick<FirstContactStop, 'until'> | null
 }
 
 /** A run that needs more days than this has no end that anybody would plan with. */
@@ -45,15 +47,18 @@ type Stretch = Record<Kind, number> & { at: Date; until: Date; sendingMs: number
 export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<Stretch> {
   const { from, quietHours, zone } = input
   const step = stepOf(input.pace)
+  const heldUntil = input.providerStop ? (input.providerStop.until ?? NEVER) : from
   let [at, today, midnight] = [from, input.firstContactsToday, nextDay(zone, from)]
   while (at.getTime() < from.getTime() + EXACT_DAYS * DAY_MS) {
     for (const group of groups) if (group.changesAt <= at) refresh(group, quietHours, at)
     const left = groups.filter(hasPeople)
     if (left.length === 0) return
     const before = groups.map(({ known, firstContacts }) => ({ known, firstContacts }))
-    const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)]) ?? midnight
+    const isHeld = at < heldUntil
+    const changes = [midnight, ...(isHeld ? [heldUntil] : []), ...left.map((group) => group.changesAt)]
+    const changesAt = earliest(changes) ?? midnight
     const room = Math.floor((changesAt.getTime() - at.getTime()) / step)
-    const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
+    const allowed = isHeld ? 0 : countAllowed(left, midnight, input.firstContactsPerDay, today)
     const firstContacts = take(left, 'firstContacts', Math.min(allowed, room))
     const known = take(left, 'known', room - firstContacts)
     const sendingMs = (firstContacts + known) * step

@@ -69,6 +69,7 @@ describe('the estimate', () => {
     people: [],
     firstContactsPerDay: null,
     firstContactsToday: 0,
+    providerStop: null,
   }
 
   test('follows from the average pause', () => {
@@ -89,6 +90,16 @@ describe('the estimate', () => {
   test('needs a day for each daily budget of people who never wrote', () => {
     const run = estimateRun({ ...base, people: strangers(50), firstContactsPerDay: 20, firstContactsToday: 10 })
     expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2026-11-26')
+  })
+
+  test('waits with people who never wrote until the provider lets new chats begin, and knows no end without a time', () => {
+    const until = new Date('2026-11-26T15:00:00Z')
+    const people = [{ zone: '', known: 30, firstContacts: 30 }]
+    const held = estimateRun({ ...base, people, providerStop: { until } })
+    expect(held.startsAt).toEqual(base.from)
+    expect(held.endsAt).toEqual(new Date(until.getTime() + 30 * 22_000))
+    expect(estimateRun({ ...base, people, providerStop: { until: null } }).endsAt).toBeNull()
+    expect(estimateRun({ ...base, people: known(1), providerStop: { until: null } }).endsAt).not.toBeNull()
   })
 
   test('goes on in the west after the east has closed, and begins there later', () => {
@@ -135,7 +146,7 @@ describe('when somebody is expected to be written to', () => {
   const from = new Date('2026-11-24T15:00:00Z')
   const base = {
     ...{ from, zone: ZONE, pace: { ...PACE, longerIntervalAfter: 0 }, quietHours: null },
-    ...{ firstContactsPerDay: null, firstContactsToday: 0 },
+    ...{ firstContactsPerDay: null, firstContactsToday: 0, providerStop: null },
   }
   const position = (ahead: number[], kind: Kind = 'known', zone = '') => ({ zone, kind, ahead })
   const clocks = (times: (Date | null)[]): (string | undefined)[] =>
