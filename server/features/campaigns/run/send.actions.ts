@@ -49,7 +49,7 @@ export async function sendNext(
   const state = await getSenderState(tx.db, tx.companyId, connectionId)
   if (!state?.mayCampaign) return { kind: 'idle' }
   if (state.status === 'DISCONNECTED') {
-    await pauseCampaigns(tx, connectionId, { reason: 'disconnected', campaignIds: null })
+    await pauseCampaigns(tx, connectionId, { reason: 'disconnected' })
     return { kind: 'idle' }
   }
   if (state.status !== 'CONNECTED') return { kind: 'idle' }
