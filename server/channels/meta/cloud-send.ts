@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { bareType } from '#server/channels/bare-type.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
@@ -66,9 +67,6 @@ const KINDS = { image: 'image', audio: 'audio', video: 'video', document: 'file'
 
 /** What every request about messages contains. */
 export const MESSAGING = { messaging_product: 'whatsapp' }
-
-/** Returns the MIME type without what follows it, such as the codec of a voice note. */
-const bareType = ({ mimetype }: Media): string => mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
 
 const limitsOf = (channel: CloudKind) => CHANNELS[channel].media
 
