@@ -80,11 +80,11 @@ export async function getRunInput(
   const found = await findConnectionRules(db, { companyId, timezone: zone }, whatsappId, ofCompany, now)
   const { budget, ...connection } = found ?? { budget: null, ...withoutConnection(ofCompany, zone, now) }
   const { rules } = connection
-  const { firstContactsPerDay, firstContacts, quietHours } = rules
+  const { firstContactsPerDay, firstContacts, sendingHours } = rules
   const limit: DailyLimit = { firstContactsPerDay, firstContactsToday: budget?.firstContactsToday ?? 0 }
   const providerStop = firstContacts?.reason === 'provider' ? firstContacts : null
   const share = shareOf(Math.max(1, sharing), connection, limit)
-  const estimate: EstimateInput = { from: now, zone, quietHours, people, providerStop, ...share }
+  const estimate: EstimateInput = { from: now, zone, sendingHours, people, providerStop, ...share }
   return { budget, rules, limit, estimate }
 }
 

@@ -1,4 +1,4 @@
-import type { CampaignSettings, QuietHours } from '#contract/campaign-settings.ts'
+import type { CampaignSettings, SendingHours } from '#contract/campaign-settings.ts'
 import type { ConnectionLimits } from '#contract/connections.ts'
 import { nextDay, nextSendingTime } from './hours.ts'
 import { daysLinked, firstContactsPerDay, mayStartNewChats } from '#server/lib/new-chat-limits.ts'
@@ -14,7 +14,7 @@ export type SendingRules = {
   now: Date
   /** The company's zone, which is also that of numbers that tell none. */
   zone: string
-  quietHours: QuietHours | null
+  sendingHours: SendingHours | null
   /** Null while people may be written to who never wrote. */
   firstContacts: FirstContactStop | null
   firstContactsPerDay: DailyLimit['firstContactsPerDay']
@@ -35,7 +35,7 @@ export type RulesInput = {
 export function makeRules({ now, zone, settings, limits, firstContactsToday }: RulesInput): SendingRules {
   const decision = mayStartNewChats(limits, now, zone)
   const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
-  const base = { now, zone, quietHours: settings.quietHours, firstContactsPerDay: perDay }
+  const base = { now, zone, sendingHours: settings.quietHours, firstContactsPerDay: perDay }
   if (!decision.allowed) return { ...base, firstContacts: { reason: 'provider', until: decision.until }, slowdown: 1 }
   const firstContacts = findDailyStop({ firstContactsPerDay: perDay, firstContactsToday }, zone, now)
   return { ...base, firstContacts, slowdown: 1 / decision.paceFactor }
@@ -51,10 +51,10 @@ export const waitsForHours = (time: SendingTime): boolean => time.kind === 'late
 
 /** Says when a person may be written to, or why not. '' as `zone` stands for the company's. */
 export function whenMayWriteTo(
-  { now, zone: companyZone, quietHours, firstContacts }: Omit<SendingRules, 'firstContactsPerDay' | 'slowdown'>,
+  { now, zone: companyZone, sendingHours, firstContacts }: Omit<SendingRules, 'firstContactsPerDay' | 'slowdown'>,
   { zone, isFirstContact }: { zone: string; isFirstContact: boolean },
 ): SendingTime {
-  const opensAfter = (moment: Date): Date => nextSendingTime(quietHours, zone || companyZone, moment)
+  const opensAfter = (moment: Date): Date => nextSendingTime(sendingHours, zone || companyZone, moment)
   const stop = isFirstContact ? firstContacts : null
   const at = opensAfter(stop?.until ?? now)
   if (opensAfter(now) > now) return { kind: 'later', at, reason: 'hours' }
