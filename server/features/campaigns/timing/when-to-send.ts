@@ -23,7 +23,7 @@ export type SendingRules = {
 }
 
 /** `settings` are those of the kind of connection, `limits` what its provider says of it. */
-export type RulesInput = {
+type RulesInput = {
   now: Date
   zone: string
   settings: CampaignSettings
