@@ -12,15 +12,15 @@ const Variable = z.object({
 })
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const HourText = z.string().regex(CLOCK)
-/** `days` are weekdays from 0, Sunday. A window may not cross midnight. */
-export const QuietHours = z
+/** When campaigns send. `days` are weekdays from 0, Sunday. A window may not cross midnight. */
+export const SendingHours = z
   .object({
     from: HourText,
     to: HourText,
     days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   })
   .refine(({ from, to }) => from < to || !CLOCK.test(from) || !CLOCK.test(to), { path: ['to'], error: 'Invalid value' })
-export type QuietHours = z.infer<typeof QuietHours>
+export type SendingHours = z.infer<typeof SendingHours>
 
 /** Other clients send the number as text. Nothing else may count as 0, which stands for no pause at all. */
 const oneOf = (values: readonly number[]) =>
@@ -31,9 +31,9 @@ const oneOf = (values: readonly number[]) =>
 
 /**
  * `messageInterval` and `greaterInterval` are seconds; after each `longerIntervalAfter` messages comes the greater one.
- * `dailyFirstContacts`: absent or null, by the number's age; 0, no limit. `quietHours`: the hours in which campaigns
- * send, on the clock of the recipient as far as the number tells; absent, 08 to 20 h from Monday to Saturday; null, at
- * any hour. `confirmationHours`: how long an answer to the confirmation is waited for.
+ * `dailyFirstContacts`: absent or null, by the number's age; 0, no limit. `quietHours` is what the wire calls
+ * the hours in which campaigns send, on the clock of the recipient as far as the number tells; absent, 08 to 20 h from Monday
+ * to Saturday; null, at any hour. `confirmationHours`: how long an answer to the confirmation is waited for.
  */
 export const CampaignSettingsInput = z.object({
   messageInterval: oneOf(MESSAGE_INTERVALS).optional(),
@@ -41,20 +41,20 @@ export const CampaignSettingsInput = z.object({
   greaterInterval: oneOf(LONGER_INTERVALS).optional(),
   variables: z.array(Variable).max(100).optional(),
   dailyFirstContacts: z.number().int().min(0).max(100_000).nullish(),
-  quietHours: QuietHours.nullish(),
+  quietHours: SendingHours.nullish(),
   confirmationHours: z.number().int().min(1).max(720).optional(),
 })
 export type CampaignSettingsInput = z.infer<typeof CampaignSettingsInput>
 
 export const CampaignSettingsBody = z.object({ settings: CampaignSettingsInput })
 
-export const DEFAULT_QUIET_HOURS: QuietHours = { from: '08:00', to: '20:00', days: [1, 2, 3, 4, 5, 6] }
+export const DEFAULT_SENDING_HOURS: SendingHours = { from: '08:00', to: '20:00', days: [1, 2, 3, 4, 5, 6] }
 export type CampaignSettings = {
   [Key in keyof CampaignSettingsInput]-?: Exclude<CampaignSettingsInput[Key], undefined>
 }
 const DEFAULT_CAMPAIGN_SETTINGS: CampaignSettings = {
   ...{ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, confirmationHours: 48 },
-  ...{ variables: [], dailyFirstContacts: null, quietHours: DEFAULT_QUIET_HOURS },
+  ...{ variables: [], dailyFirstContacts: null, quietHours: DEFAULT_SENDING_HOURS },
 }
 
 /** `value` is JSON. */

@@ -315,8 +315,9 @@ export type AudiencePage = z.infer<typeof AudiencePage>
 const figures = { sent: count, delivered: count, read: count, answered: count, refused: count, failed: count }
 /**
  * `sleeping` are those who wait for their hours of sending to begin. `hold` says why nothing is sent although the campaign
- * runs, and until when: all of them sleep, or those who are left never wrote and the day's limit is used up. `held` are
- * those whose message Meta took and keeps back, and `retried` those of the failed to whom it is sent once more.
+ * runs, and until when: all of them sleep, or those who are left never wrote, and the day's limit is used up or the
+ * provider lets no new chats begin. It is null where the provider does not say until when. `held` are those whose message Meta
+ * took and keeps back, and `retried` those of the failed to whom it is sent once more.
  */
 export const CampaignReport = z.object({
   campaign: Campaign,
@@ -325,7 +326,7 @@ export const CampaignReport = z.object({
   retried: count,
   waiting: count,
   sleeping: count,
-  hold: z.object({ reason: z.enum(['hours', 'dailyLimit']), until: Time }).nullable(),
+  hold: z.object({ reason: z.enum(['hours', 'dailyLimit', 'provider']), until: Time }).nullable(),
   nextAt: Time.nullable(),
   endsAt: Time.nullable(),
   skipped: z.record(z.enum(SKIP_REASONS), count),

@@ -230,9 +230,16 @@ export type CloudKind = LinkedBy<'cloudToken'>
 export type BotKind = LinkedBy<'botToken'>
 type SiteKind = LinkedBy<'site'>
 
-/** The ways of linking by what is typed in the form of the connection. */
-const TYPED_LINKINGS = ['cloudToken', 'botToken', 'site'] as const satisfies readonly Linking[]
-export type TypedLinking = (typeof TYPED_LINKINGS)[number]
+/** Whether a connection is linked by what is typed in its form. */
+const IS_TYPED = {
+  qrCode: false,
+  metaLogin: false,
+  cloudToken: true,
+  botToken: true,
+  site: true,
+} as const satisfies Record<Linking, boolean>
+export type TypedLinking = { [Way in Linking]: (typeof IS_TYPED)[Way] extends true ? Way : never }[Linking]
+const isTyped = (linking: Linking): linking is TypedLinking => IS_TYPED[linking]
 export type TypedKind = LinkedBy<TypedLinking>
 
 /** The kinds that can write to somebody of whom only this kind of identity is known. */
@@ -277,7 +284,7 @@ export const TYPED_KINDS: TypedKind[] = CHANNEL_KINDS.filter(isTypedKind)
 /** Returns how connections of the kind are linked by what is typed; null for other kinds. */
 export function typedLinkingOf(kind: ChannelKind): TypedLinking | null {
   const { linking } = featuresOf(kind)
-  return TYPED_LINKINGS.find((one) => one === linking) ?? null
+  return isTyped(linking) ? linking : null
 }
 
 export const isMetaKind = (kind: ChannelKind): kind is MetaKind => featuresOf(kind).linking === 'metaLogin'

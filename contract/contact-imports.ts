@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_TEXTS } from './contact-fields.ts'
+import { CONTACT_TEXTS, type ContactText } from './contact-fields.ts'
 import { ConsentDate, ConsentSource } from './contact-lists.ts'
 import { Id, Time } from './fields.ts'
 
@@ -86,6 +86,9 @@ export type ContactImportDetails = z.infer<typeof ContactImportDetails>
 const countOf = (columns: { to: ColumnTarget }[], target: ColumnTarget): number =>
   columns.filter(({ to }) => to === target).length
 
+/** What is told when several columns are the same field of a person. */
+const ONLY_ONE: Record<ContactText, string> = { email: 'Only one column may be the e-mail' }
+
 type ToField = { to: ColumnTarget; fieldId?: number | undefined }
 const namesField = ({ to, fieldId }: ToField): boolean => to !== 'own' || fieldId !== undefined
 
@@ -114,7 +117,10 @@ export const ImportStart = z.object({
     .min(1)
     .max(IMPORT_LIMITS.columns)
     .refine((columns) => countOf(columns, 'number') === 1, { error: 'One column must be the number' })
-    .refine((columns) => countOf(columns, 'email') <= 1, { error: 'Only one column may be the e-mail' })
+    .superRefine((columns, { addIssue }) => {
+      for (const field of CONTACT_TEXTS)
+        if (countOf(columns, field) > 1) addIssue({ code: 'custom', message: ONLY_ONE[field] })
+    })
     .refine((columns) => columns.every(namesField) && areDistinct(columns), { error: 'Invalid value' })
     .refine((columns) => columns.every(isNamed), { error: 'Additional information needs a title' }),
 })

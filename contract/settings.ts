@@ -15,22 +15,30 @@ export const SettingRow = z.object({
 export const Setting = SettingRow.meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
-/** The cards of the settings screen, in order. `installation` belongs to the operator and applies to every company. */
-export const SETTING_GROUPS = [
-  'arrival',
-  'attendance',
-  'ending',
-  'team',
-  'linking',
-  'optOuts',
-  'ai',
-  'billing',
-  'ixc',
-  'mkAuth',
-  'asaas',
-  'installation',
-] as const
-export type SettingGroup = (typeof SETTING_GROUPS)[number]
+/**
+ * The cards of the settings screen, in order, and the part of the screen in which each stands. `installation` belongs to the
+ * operator and applies to every company.
+ */
+const PART_OF_GROUP = {
+  arrival: 'company',
+  attendance: 'company',
+  ending: 'company',
+  team: 'company',
+  linking: 'company',
+  optOuts: 'company',
+  ai: 'company',
+  billing: 'access',
+  ixc: 'access',
+  mkAuth: 'access',
+  asaas: 'access',
+  installation: 'operator',
+} as const
+export type SettingGroup = keyof typeof PART_OF_GROUP
+export const SETTING_GROUPS = Object.keys(PART_OF_GROUP) as SettingGroup[]
+
+/** Lists the cards of one part of the settings screen. */
+export const groupsIn = (part: (typeof PART_OF_GROUP)[SettingGroup]): SettingGroup[] =>
+  SETTING_GROUPS.filter((group) => PART_OF_GROUP[group] === part)
 
 type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
 type Choice = { kind: 'choice'; values: readonly string[] }

@@ -25,5 +25,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** What a trial delivery is called. */
 export const TEST_EVENT = 'webhook.test'
 
+/** Whether the answer to an attempt says that the message arrived. */
+export const hasArrived = ({ status }: { status: number | null }): boolean =>
+  status !== null && status >= 200 && status < 300
+
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '#contract/channels.ts'
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, ConnectionStatus, NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
+import type { ContactField } from '#contract/contact-fields.ts'
 import type { ErrorCode, LinkError, MacroError, TemplateError } from '#contract/errors.ts'
 import type { FieldFault, LinkFault, TemplateFault } from '#contract/field-messages.ts'
 import type { CountedCategory } from '#contract/message-prices.ts'
@@ -65,6 +66,7 @@ export type NeededTexts = {
     group: Exactly<Texts['settings']['group'], Record<SettingGroup, { title: string; hint: string }>>
     key: Exactly<Texts['settings']['key'], SettingsTexts>
   }
+  ticketHistory: { field: Words<Texts['ticketHistory']['field'], 'name' | 'number' | ContactField | 'tag'> }
 }
 
 type Inside = typeof inside

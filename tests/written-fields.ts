@@ -49,7 +49,6 @@ export const ACTIONS: Record<string, string> = {
   summariseTicket: 'asks a model',
   makeSamples: 'makes conversations: see first-steps.test.ts',
   changeFirstSteps: 'ends the checklist and opens it: see first-steps.test.ts',
-  savePushPreferences: 'is shown to the user only: see push.test.ts',
   subscribeToPush: 'is kept for one browser: see push.test.ts',
   beginVisit: 'is called by visitors: see webchat.test.ts',
   sendVisitorMessage: 'is called by visitors: see webchat.test.ts',
@@ -57,22 +56,32 @@ export const ACTIONS: Record<string, string> = {
   confirmVisitorMessages: 'is seen in the ticks of messages: see webchat.test.ts',
   saveVisitor: 'is called by visitors: see webchat.test.ts',
   markMentionsSeen: 'is seen in the bell: see mentions.test.ts',
-  setMentionMail: 'needs a mail server: see mention-mail.test.ts',
 }
 
-/** Fields that are written and not read, and why, by operation or for all. */
+/** Fields that are written and not read, and why, each with its operation: another body may have to show what is named alike. */
 export const NOT_SHOWN: Record<string, string> = {
-  password: 'is a secret',
-  currentPassword: 'is a secret',
-  apiKey: 'is a secret',
-  voiceKey: 'is a secret',
-  jsonContent: 'is a secret',
-  accessToken: 'is a secret',
-  appSecret: 'is a secret',
-  verifyToken: 'is a secret',
-  botToken: 'is a secret',
-  allowedOrigins: 'is of website chats only: see webchat.test.ts',
-  look: 'is of website chats only: see webchat.test.ts',
+  'createCompany.password': 'is a secret',
+  'createUser.password': 'is a secret',
+  'updateUser.password': 'is a secret',
+  'updateUser.currentPassword': 'is a secret',
+  'createPrompt.apiKey': 'is a secret',
+  'createPrompt.voiceKey': 'is a secret',
+  'updatePrompt.apiKey': 'is a secret',
+  'updatePrompt.voiceKey': 'is a secret',
+  'createQueueIntegration.jsonContent': 'is a secret',
+  'updateQueueIntegration.jsonContent': 'is a secret',
+  'createConnection.accessToken': 'is a secret',
+  'createConnection.appSecret': 'is a secret',
+  'createConnection.verifyToken': 'is a secret',
+  'createConnection.botToken': 'is a secret',
+  'updateConnection.accessToken': 'is a secret',
+  'updateConnection.appSecret': 'is a secret',
+  'updateConnection.verifyToken': 'is a secret',
+  'updateConnection.botToken': 'is a secret',
+  'createConnection.allowedOrigins': 'is of website chats only: see webchat.test.ts',
+  'createConnection.look': 'is of website chats only: see webchat.test.ts',
+  'updateConnection.allowedOrigins': 'is of website chats only: see webchat.test.ts',
+  'updateConnection.look': 'is of website chats only: see webchat.test.ts',
   'createConnection.channel': 'needs a number that is tried at Meta: see cloud.test.ts',
   'createConnection.phoneNumberId': 'is tried at Meta: see cloud.test.ts',
   'createConnection.wabaId': 'is tried at Meta: see cloud.test.ts',
@@ -189,6 +198,7 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   'createNote.mentions': ({ mentions }) => idsOf(mentions),
   'reactToMessage.emoji': ({ reactions }) => (reactions as Row[])[0]?.['emoji'],
   option: ({ option }) => Number(option),
+  'changeFirstSteps.skipped': ({ steps }) => (steps as Row[]).flatMap(({ step, isSkipped }) => (isSkipped ? [step] : [])),
   settings: (rows) =>
     Object.fromEntries((rows as unknown as Row[]).map(({ key, value }) => [key, JSON.parse(String(value)) as unknown])),
   'revokeOptOut.isMistake': ({ revokedSource }) => revokedSource === 'mistake',
@@ -294,6 +304,11 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   checkedOn: '2026-05-05',
   rates: [OTHER_RATES],
   'updateWebhook.events': ['ticket.closed'],
+  'changeFirstSteps.isOpen': false,
+  'changeFirstSteps.skipped': ['hours'],
+  'savePushPreferences.kinds': ['chat'],
+  'savePushPreferences.quiet': { start: '22:00', end: '07:00' },
+  'setMentionMail.isWanted': false,
 })
 
 /** The row that a write changes, for those that make none and for those that can be made once only. */
@@ -319,9 +334,19 @@ export const CHANGED: Record<string, (s: Samples) => string> = {
   saveMessageRates: () => '',
   saveCompanyLook: () => '',
   saveSetting: () => 'userRating',
+  changeFirstSteps: () => '',
+  savePushPreferences: () => '',
+  setMentionMail: () => '',
 }
 
 /** An example of what can be made once only. */
 export const MADE_ONCE: Record<string, (s: Samples) => string> = {
   createTicket: (s) => String(s.ticket),
+}
+
+/** What must be so before a write that only takes something away, as a statement with the id of the company. */
+export const BEFORE: Record<string, string> = {
+  changeFirstSteps: 'update companies set checklist_open = true where id = $1',
+  setMentionMail:
+    'insert into mention_mails (company_id, user_id) select company_id, id from users where company_id = $1',
 }

@@ -1,6 +1,6 @@
 /**
  * Writes the generated files: table types, event names, the API's description, the types of its calls, the tables of
- * settings, of message kinds and of words, the layers of the server's features. With `--check` it writes nothing and fails when one
+ * settings, of message kinds and of words, the layers of features. With `--check` it writes nothing and fails when one
  * of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
 import { endpointTypes } from './endpoints.ts'
-import { FEATURE_LAYERS } from './feature-layers.ts'
+import { FEATURE_LAYERS, WEB_BELOW } from './feature-layers.ts'
 import { formatMarkdown } from './markdown.ts'
 import { messageKindsPage } from './message-kinds-page.ts'
 import { companySettings } from './settings-page.ts'
@@ -81,10 +81,11 @@ async function withSettings(readme: string): Promise<string> {
 }
 
 async function withLayers(architecture: string): Promise<string> {
-  const lines = FEATURE_LAYERS.map(
-    (layer, index) => `${index + 1}. ${layer.map((feature) => `\`${feature}\``).join(', ')}`,
-  )
-  return replaceBetween(architecture, 'layers', await formatMarkdown(lines.join('\n')))
+  const named = (features: readonly string[]): string => features.map((feature) => `\`${feature}\``).join(', ')
+  const layers = FEATURE_LAYERS.map((layer, index) => `${index + 1}. ${named(layer)}`)
+  const below = Object.entries(WEB_BELOW).map(([feature, others = []]) => `- \`${feature}\`: ${named(others)}`)
+  const page = replaceBetween(architecture, 'layers', await formatMarkdown(layers.join('\n')))
+  return replaceBetween(page, 'web-features', await formatMarkdown(below.join('\n')))
 }
 
 /** Replaces what stands between two marks of a page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FEATURE_LAYERS, findMissingFeatures } from './feature-layers.ts'
 import { parse } from './imports.ts'
-import { findViolations } from './import-rules.ts'
+import { findUnseen, findViolations } from './import-rules.ts'
 
 const violationsOf = (files: Record<string, string>): string[] =>
   findViolations(Object.entries(files).map(([path, text]) => parse(path, text)))
@@ -144,6 +144,18 @@ test.each([
   ['web/realtime/start.test.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
 ])('%s may import from a feature: %s', (path, text) => {
   expect(violationsOf({ [path]: text })).toEqual([])
+})
+
+test('a folder of which nothing was seen is reported, and a file that another one imports', () => {
+  const files = ['contract/a.ts', 'server/main.ts', 'web/main.tsx', 'fakes/a.ts', 'tests/a.ts', 'tools/a.ts', 'bench/a.ts']
+  const text = "import { b } from '#server/lib/b.ts'; import './looks.css'; import { z } from 'zod'"
+  const unseen = (paths: string[]): string[] =>
+    findUnseen(paths.map((path) => parse(path, path === 'server/main.ts' ? text : '')))
+  expect(unseen([...files, 'server/lib/b.ts'])).toEqual([])
+  expect(unseen(files)).toEqual(['server/main.ts imports server/lib/b.ts, which the search did not see'])
+  expect(unseen([...files.filter((path) => path !== 'fakes/a.ts'), 'server/lib/b.ts'])).toEqual([
+    'the search saw no file in fakes/',
+  ])
 })
 
 test('a cycle is reported, whatever kind of import closes it', () => {

@@ -1,6 +1,7 @@
 /** Converts messages of the Cloud API into our own content types. */
 import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
+import { escapeCard } from '#server/channels/escape-card.ts'
 import type { CloudContent } from './cloud-event.ts'
 import { pressed, type Content } from './content.ts'
 
@@ -50,7 +51,6 @@ const readLocation: Reader = ({ location }) => {
 
 type Card = NonNullable<CloudContent['contacts']>[number]
 
-const escapeCard = (words: string): string => words.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n|\r/g, '\\n')
 const nameOf = ({ name }: Card): string => name?.formatted_name ?? ''
 const phonesOf = ({ phones }: Card): string[] => (phones ?? []).flatMap(({ phone, wa_id: id }) => phone || id || [])
 

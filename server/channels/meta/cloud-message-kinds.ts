@@ -9,7 +9,11 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   sticker: message('the sticker', '🏷️', 'nothing'),
   document: message('the file with its name and text', '📄 and the text or the name', 'the text or the name'),
   location: LOCATION,
-  contacts: message('the contact card; several cards as a line each'),
+  contacts: message(
+    'the contact card; several cards as a line each',
+    '👤 and the name; of several cards the text',
+    'all that is on the card',
+  ),
   interactive: message(
     'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number',
   ),
@@ -20,6 +24,6 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   edit: change('the new text'),
   revoke: change('that the message was deleted'),
   statuses: nothing('how far a message of ours came, which the ticks show'),
-  smb_message_echoes: wrapper('a message of ours, written in the WhatsApp Business app of the same number'),
+  smb_message_echoes: wrapper('a message of ours that was written in the WhatsApp Business app of the same number'),
   'any other': UNSUPPORTED,
 }

@@ -4,6 +4,7 @@ import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageHold } from '#contract/messages.ts'
+import { bareType } from '#server/channels/bare-type.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
@@ -71,9 +72,6 @@ const KINDS = { image: 'image', audio: 'audio', video: 'video', document: 'file'
 
 /** What every request about messages contains. */
 export const MESSAGING = { messaging_product: 'whatsapp' }
-
-/** Returns the MIME type without what follows it, such as the codec of a voice note. */
-const bareType = ({ mimetype }: Media): string => mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
 
 const limitsOf = (channel: CloudKind) => CHANNELS[channel].media
 

@@ -1,8 +1,8 @@
+import { escapeCard } from '#server/channels/escape-card.ts'
 import type { TelegramContent } from './update.ts'
 
 type Contact = NonNullable<TelegramContent['contact']>
 
-const escapeCard = (words: string): string => words.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n|\r/g, '\\n')
 const numberOf = ({ phone_number: number }: Contact): string => (/^\d+$/.test(number) ? `+${number}` : number)
 
 /** Telegram's own card of the contact may lack the number, or have a picture in it. */

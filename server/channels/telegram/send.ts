@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { CHANNELS, type BotKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { bareType } from '#server/channels/bare-type.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { sendParts } from '#server/channels/send-parts.ts'
 import type { SentParts } from '#server/channels/sent-parts.ts'
@@ -48,9 +49,6 @@ const TYPES: Record<string, FileType> = {
   'audio/ogg': 'voice',
 }
 const STICKER_TYPE = 'image/webp'
-
-/** Returns the MIME type without what follows it, such as the codec of a voice note. */
-const bareType = ({ mimetype }: Media): string => mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
 
 function typeOf(media: Media, caption: string): FileType {
   const mimetype = bareType(media)

@@ -12,12 +12,13 @@ import {
   recordTicketTiming,
   sendClosingMessage,
   sendTransferMessage,
+  setTicketColumns,
   type TicketRow,
 } from '#server/features/tickets/index.ts'
 import type { AssistantAction, FindTarget } from './assistant.ts'
 import type { PendingActions } from './session.queries.ts'
 import { joinTexts } from './join-texts.ts'
-import { deleteSession, handOver, startAssistant, updateTicket } from './session.actions.ts'
+import { deleteSession, handOver, startAssistant } from './session.actions.ts'
 
 /** How often a conversation may be passed from one assistant to the next before a person gets it. */
 const MAX_HOPS = 3
@@ -153,7 +154,7 @@ async function transfer(
   }
   const userId = await existingUser(tx, action.userId)
   const status = userId === null ? 'pending' : 'open'
-  await updateTicket(tx, ticket.id, { queueId, userId, status })
+  await setTicketColumns(tx, ticket.id, { queueId, userId, status })
   const after: TicketRow = { ...ticket, queueId, userId, status }
   await recordTicketTiming(tx, after)
   await sendTransferMessage(tx, ticket, after)

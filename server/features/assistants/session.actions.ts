@@ -7,6 +7,7 @@ import {
   emitTicketSaved,
   recordTicketTiming,
   recountQuestion,
+  setTicketColumns,
   type TicketRow,
 } from '#server/features/tickets/index.ts'
 import type { AssistantTarget, FindTarget } from './assistant.ts'
@@ -45,7 +46,7 @@ export async function startAssistant(
     .onConflict((conflict) => conflict.columns(['companyId', 'ticketId']).doUpdateSet(session))
     .execute()
   const { kind, targetId } = target
-  await updateTicket(tx, ticket.id, {
+  await setTicketColumns(tx, ticket.id, {
     useIntegration: true,
     chatbot: true,
     promptId: kind === 'prompt' ? targetId : null,
@@ -69,9 +70,6 @@ export async function startAssistantOfQueue(
   return target !== null
 }
 
-export const updateTicket = (tx: Tx, ticketId: number, change: object) =>
-  tx.db.updateTable('tickets').set(change).where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute()
-
 export async function deleteSession(tx: Tx, ticketId: number): Promise<void> {
   const { companyId, db } = tx
   await db.deleteFrom('assistantSessions').where('companyId', '=', companyId).where('ticketId', '=', ticketId).execute()
@@ -82,7 +80,7 @@ const NO_ASSISTANT = { useIntegration: false, promptId: null, integrationId: nul
 /** Ends the assistant's part so that the menu of the bot answers again. */
 export async function returnToMenu(tx: Tx, ticket: TicketRow): Promise<TicketRow> {
   await deleteSession(tx, ticket.id)
-  await updateTicket(tx, ticket.id, NO_ASSISTANT)
+  await setTicketColumns(tx, ticket.id, NO_ASSISTANT)
   return { ...ticket, ...NO_ASSISTANT }
 }
 
@@ -103,7 +101,7 @@ export async function handOver(tx: Tx, ticket: TicketRow, { queueId, reason, tur
     .returning('seenId')
     .executeTakeFirst()
   const change = { ...NO_ASSISTANT, ...BOT_OFF, queueId: queueId ?? ticket.queueId }
-  await updateTicket(tx, ticket.id, {
+  await setTicketColumns(tx, ticket.id, {
     ...change,
     waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
     updatedAt: sql<string>`clock_timestamp()`,

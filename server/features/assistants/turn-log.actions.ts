@@ -3,11 +3,11 @@ import { TURN_DAYS } from '#contract/assistant-turns.ts'
 import { jsonbObject } from '#server/db/json-object.ts'
 import { dbNow } from '#server/db/time.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { lockTicketIfExists } from '#server/features/tickets/index.ts'
+import { lockTicketIfExists, setTicketColumns } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AssistantKind } from '#contract/assistants.ts'
 import { closeCircuit } from './circuit.actions.ts'
-import { startAssistant, updateTicket } from './session.actions.ts'
+import { startAssistant } from './session.actions.ts'
 import { findSession } from './session.queries.ts'
 
 type FailedTry = { status: number | null; error: string; durationMs: number }
@@ -53,7 +53,7 @@ export async function replayTurn(tx: Tx, turnId: number): Promise<void> {
   const target = { kind: turn.kind as AssistantKind, targetId: turn.targetId }
   await closeCircuit(tx, target)
   // The bot was turned off for the person; as after its menu, it leaves the messages to the assistant.
-  await updateTicket(tx, ticket.id, { bot: JSON.stringify({ stage: 'waiting', queueId: ticket.queueId }) })
+  await setTicketColumns(tx, ticket.id, { bot: JSON.stringify({ stage: 'waiting', queueId: ticket.queueId }) })
   await startAssistant(tx, ticket, { target, seenId: turn.seenId ?? turn.lastMessageId, state: turn.state })
 }
 

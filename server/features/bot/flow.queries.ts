@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
+import type { SettingKey, SETTINGS } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from '#contract/bot/flow.ts'
@@ -39,10 +40,25 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
   return rows.map(({ queue }) => queue)
 }
 
-type BotCompany = Pick<
-  CompanyFlow,
-  'scheduleType' | 'schedules' | 'breaks' | 'holidays' | 'timezone' | 'language' | 'greetsForOneQueue'
->
+type ArrivalSetting = {
+  [Key in SettingKey]: (typeof SETTINGS)[Key]['group'] extends 'arrival' ? Key : never
+}[SettingKey]
+
+/**
+ * What of the flow each setting decides that is about conversations that begin; null for those that the bot does not know.
+ * A new one does not compile without its row here, nor what it decides without its field of `BotFlow` and its value below.
+ */
+type FlowField = FieldsOf<{
+  scheduleType: 'scheduleType'
+  customerLanguage: 'language'
+  sendGreetingMessageOneQueues: 'greetsForOneQueue'
+  chatBotType: null
+  CheckMsgIsGroup: null
+  call: null
+}>
+type FieldsOf<Table extends Record<ArrivalSetting, keyof BotFlow | null>> = NonNullable<Table[ArrivalSetting]>
+
+type BotCompany = Pick<CompanyFlow, FlowField | 'schedules' | 'breaks' | 'holidays' | 'timezone'>
 
 /** Reads the settings that apply to all connections of the company. */
 export async function readBotCompany(db: Db, companyId: number): Promise<BotCompany> {

@@ -31,6 +31,7 @@ import {
   type Attachment,
   type TicketRow,
   recordTicketTiming,
+  setTicketColumns,
 } from '#server/features/tickets/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
@@ -117,7 +118,7 @@ async function besideAssistant(
 }
 
 async function leaveToAssistant(tx: Tx, ticket: TicketRow, botSeenId: number): Promise<void> {
-  await updateTicket(tx, ticket.id, { botSeenId })
+  await setTicketColumns(tx, ticket.id, { botSeenId })
   await enqueueAssistantStep(tx, ticket.id)
 }
 
@@ -155,11 +156,8 @@ function wasMoved({ queueId }: TicketRow, state: BotState, { queues }: BotFlow):
   return queueId !== null && queueId !== expected
 }
 
-const updateTicket = (tx: Tx, ticketId: number, change: object) =>
-  tx.db.updateTable('tickets').set(change).where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute()
-
 async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
-  await updateTicket(tx, ticket.id, BOT_OFF)
+  await setTicketColumns(tx, ticket.id, BOT_OFF)
   if (ticket.chatbot) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
@@ -202,7 +200,7 @@ function replyToAll(flow: BotFlow, before: BotState, unhandled: UnhandledMessage
 async function storeState(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {
   const queueId = state.stage === 'start' ? (state.queueId ?? ticket.queueId) : state.queueId
   const ticketColumns = { queueId, chatbot: isAsking(state), queueOptionId: isAsking(state) ? state.optionId : null }
-  await updateTicket(tx, ticket.id, { ...ticketColumns, bot: JSON.stringify(state), botSeenId })
+  await setTicketColumns(tx, ticket.id, { ...ticketColumns, bot: JSON.stringify(state), botSeenId })
   const after = { ...ticket, ...ticketColumns }
   if (queueId !== ticket.queueId) await recordTicketTiming(tx, after)
   const isSame =

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import type { UsedRecord } from './queries.ts'
@@ -15,6 +16,40 @@ export async function lockCampaignsUsing(tx: Tx, { column, id }: UsedRecord): Pr
     await enqueue('campaign.progress', { companyId, campaignId }, { key: `campaign.progress/${campaignId}` })
 }
 
+/** The columns of a campaign that is paused. */
+export const pausedBy = (reason: PauseReason, error: string | null) => ({
+  pauseReason: reason,
+  pauseError: error,
+  pausedAt: transactionStart,
+})
+
+export type Pause = {
+  reason: PauseReason
+  error?: string | null
+  /** Null for all of the connection. */
+  campaignIds?: number[] | null
+}
+
+/** Pauses campaigns of a connection that are in one of these states, and returns their ids. Their messages stay queued. */
+export async function markPaused(
+  tx: Tx,
+  connectionId: number,
+  { reason, error = null, campaignIds = null }: Pause,
+  statuses: Campaign['status'][],
+): Promise<number[]> {
+  const paused = await tx.db
+    .updateTable('campaigns')
+    .set({ ...pausedBy(reason, error), updatedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .where('status', 'in', statuses)
+    .where('pauseReason', 'is', null)
+    .$if(campaignIds !== null, (some) => some.where('id', 'in', campaignIds ?? []))
+    .returning('id')
+    .execute()
+  return paused.map(({ id }) => id)
+}
+
 /**
  * Pauses the running and scheduled campaigns of a connection that is being deleted, and takes their unsent messages out
  * of the outbox. They go on with those who are left when somebody chooses another connection. The connection is locked
@@ -24,14 +59,7 @@ export async function pauseCampaignsOf(tx: Tx, connectionId: number): Promise<vo
   const { companyId, db } = tx
   await sql`select from connections where company_id = ${companyId} and id = ${connectionId} for update`.execute(db)
   await lockCampaignsUsing(tx, { column: 'connectionId', id: connectionId })
-  await db
-    .updateTable('campaigns')
-    .set({ pauseReason: 'disconnected', pausedAt: transactionStart, updatedAt: transactionStart })
-    .where('companyId', '=', companyId)
-    .where('connectionId', '=', connectionId)
-    .where('status', 'in', ['EM_ANDAMENTO', 'PROGRAMADA'])
-    .where('pauseReason', 'is', null)
-    .execute()
+  await markPaused(tx, connectionId, { reason: 'connectionDeleted' }, ['EM_ANDAMENTO', 'PROGRAMADA'])
   await sql`update messages set outbox = null, updated_at = clock_timestamp() where company_id = ${companyId}
     and connection_id = ${connectionId} and outbox = 'queued' and campaign_recipient_id is not null`.execute(db)
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
@@ -145,10 +146,6 @@ async function setQueues(tx: Tx, id: number, queueIds: number[] | undefined): Pr
   const rows = [...new Set(queueIds)].map((queueId) => ({ companyId: tx.companyId, connectionId: id, queueId }))
   if (rows.length) await tx.db.insertInto('connectionQueues').values(rows).execute()
 }
-
-/** Locks the company's row, so that only one transaction at a time changes the default connection. */
-const lockCompany = (tx: Tx) =>
-  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 const findDefault = (tx: Tx) =>
   tx.db

@@ -90,25 +90,28 @@ async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promi
   if (!isBack) throw new AppError('ERR_MERGE_NOT_UNDOABLE')
 }
 
-/** Values of fields that were deleted since are gone with them. */
-async function restoreOwnFields(tx: Tx, values: JsonRow<'own_field_values'>[]): Promise<void> {
-  const { rows } = await sql<{ row: JsonRow<'own_field_values'> }>`
-    select to_jsonb(b) as row from ${formerRows('own_field_values', values)} b
-     where exists (select from own_fields f where f.company_id = ${tx.companyId} and f.id = b.field_id)`.execute(tx.db)
-  await insertFormerRows(
-    tx,
-    'own_field_values',
-    rows.map(({ row }) => row),
-  )
-}
+/** What each row of a table belongs to beside a contact or a ticket. */
+const LINKED = {
+  own_field_values: { column: 'field_id', of: 'own_fields' },
+  contact_tags: { column: 'tag_id', of: 'tags' },
+  ticket_tags: { column: 'tag_id', of: 'tags' },
+} as const
 
-async function restoreTags(tx: Tx, tags: JsonRow<'contact_tags'>[]): Promise<void> {
-  const { rows } = await sql<{ row: JsonRow<'contact_tags'> }>`
-    select to_jsonb(b) as row from ${formerRows('contact_tags', tags)} b
-     where exists (select from tags t where t.company_id = ${tx.companyId} and t.id = b.tag_id)`.execute(tx.db)
+/** Inserts stored rows whose other row still exists: what belonged to one that was deleted since is gone with it. */
+async function insertFormerLinks<Table extends 'own_field_values' | 'contact_tags' | 'ticket_tags'>(
+  tx: Tx,
+  table: Table,
+  links: JsonRow<Table>[],
+): Promise<void> {
+  const { column, of } = LINKED[table]
+  const { rows } = await sql<{ row: JsonRow<Table> }>`
+    select to_jsonb(b) as row from ${formerRows(table, links)} b
+     where exists (select from ${sql.table(of)} o where o.company_id = ${tx.companyId} and o.id = b.${sql.ref(column)})`.execute(
+    tx.db,
+  )
   await insertFormerRows(
     tx,
-    'contact_tags',
+    table,
     rows.map(({ row }) => row),
   )
 }
@@ -124,8 +127,8 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
       where company_id = ${companyId} and contact_id = ${keepId} and id = any(${ids}::bigint[])`.execute(db)
   }
   await insertFormerRows(tx, 'contact_fields', before.fields)
-  await restoreOwnFields(tx, before.ownFieldValues ?? [])
-  await restoreTags(tx, before.tags ?? [])
+  await insertFormerLinks(tx, 'own_field_values', before.ownFieldValues ?? [])
+  await insertFormerLinks(tx, 'contact_tags', before.tags ?? [])
   await sql`update messages set author_contact_id = ${dropId} where company_id = ${companyId}
     and author_contact_id = ${keepId} and id = any(${before.authored}::bigint[])`.execute(db)
   await sql`update message_reactions r set author = ${`contact:${dropId}`} where r.company_id = ${companyId}
@@ -169,14 +172,7 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
   }
   const wasRestored = (row: { ticket_id: number }): boolean => ticketIds.includes(row.ticket_id)
   await insertFormerRows(tx, 'ticket_traces', before.ticketTraces.filter(wasRestored))
-  const { rows: tags } = await sql<{ row: JsonRow<'ticket_tags'> }>`
-    select to_jsonb(b) as row from ${formerRows('ticket_tags', before.ticketTags.filter(wasRestored))} b
-     where exists (select from tags t where t.company_id = ${companyId} and t.id = b.tag_id)`.execute(db)
-  await insertFormerRows(
-    tx,
-    'ticket_tags',
-    tags.map(({ row }) => row),
-  )
+  await insertFormerLinks(tx, 'ticket_tags', before.ticketTags.filter(wasRestored))
   await sql`delete from ticket_tags x using ${formerRows('ticket_tags', before.ticketTags)} b
     where x.company_id = ${companyId} and x.tag_id = b.tag_id
       and x.ticket_id = any(${before.tickets.map(({ id }) => id)}::bigint[])

@@ -4,6 +4,7 @@ import { ACK } from '#contract/acks.ts'
 import { NUMBER_KIND } from '#contract/channels.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { FirstStepsChange, FirstSteps, SamplesInput } from '#contract/first-steps.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
@@ -18,10 +19,7 @@ export async function changeFirstSteps(tx: Tx, { isOpen, skipped }: FirstStepsCh
   return getFirstSteps(tx.db, tx.companyId)
 }
 
-/** Keeps two people from making or deleting samples at once. */
-const lockCompany = (tx: Tx) => sql`select from companies where id = ${tx.companyId} for no key update`.execute(tx.db)
-
-/** Makes the conversations to practise on, unless the company has some. */
+/** Makes the conversations to practise on, unless the company has some. The lock keeps two people from making them at once. */
 export async function makeSamples(tx: Tx, { language }: SamplesInput): Promise<FirstSteps> {
   await lockCompany(tx)
   const { hasSamples } = await getFirstSteps(tx.db, tx.companyId)

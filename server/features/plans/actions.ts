@@ -1,6 +1,7 @@
 import type { Plan, PlanChange, PlanInput } from '#contract/plans.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getPlan } from './queries.ts'
@@ -67,12 +68,4 @@ export async function assertPlanLimit(tx: Tx, kind: keyof typeof LIMITS): Promis
     .where('companyId', '=', tx.companyId)
     .executeTakeFirstOrThrow()
   if (count >= limit) throw new AppError(LIMITS[kind], { limit })
-}
-
-/**
- * Locks the company, so that changes of its plan and additions that the plan limits happen one after another. The plan
- * must be read in a later statement: the statement that waited for the lock would still see the old plan.
- */
-export async function lockCompany(tx: Tx): Promise<void> {
-  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute()
 }

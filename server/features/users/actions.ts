@@ -1,6 +1,7 @@
 import { can, type Profile } from '#contract/permissions.ts'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
@@ -164,10 +165,6 @@ async function enqueueAssignment(tx: Tx, { userId }: CurrentUser): Promise<void>
     .executeTakeFirst()
   if (assigning) await tx.enqueue('ticket.assign', { companyId }, { key: `ticket.assign/user/${userId}` })
 }
-
-/** Locks the company, so that changes of its administrators happen one after another. */
-const lockCompany = (tx: Tx) =>
-  tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 function assertCanChange(actor: CurrentUser, target: User): void {
   if (target.super && !actor.super) throw new AppError('ERR_NO_SUPER')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookChange, WebhookInput, WebhookWithSecret } from '#contract/webhooks.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { newWebhookSecret } from '#server/integrations/standard-webhooks/signature.ts'
@@ -34,7 +35,7 @@ async function setSecret(tx: TxWithKey, id: number): Promise<string> {
 
 export async function createWebhook(tx: TxWithKey, input: WebhookInput): Promise<WebhookWithSecret> {
   // The lock keeps requests at the same moment from passing the limit together.
-  await sql`select from companies where id = ${tx.companyId} for no key update`.execute(tx.db)
+  await lockCompany(tx)
   const { count } = await tx.db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))

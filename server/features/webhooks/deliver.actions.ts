@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TEST_EVENT } from '#contract/webhook-events.ts'
+import { hasArrived, TEST_EVENT } from '#contract/webhook-events.ts'
 import type { WebhookAttempt } from '#contract/webhooks.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { clippedLine, type Delivery, type Target } from './delivery.ts'
@@ -78,7 +78,6 @@ export async function readTarget({ db, companyId }: Tx, webhookId: number, stora
   return { url: row.url, secrets: sealed.map((text) => decryptText(storageKey, text, secretContext(webhookId))) }
 }
 
-const hasArrived = ({ status }: WebhookAttempt): boolean => status !== null && status >= 200 && status < 300
 /** An answer that refuses one message is no sign that the receiver is down. */
 const isDown = ({ status }: WebhookAttempt): boolean => status === null || status >= 500 || status === 429
 /** The company has too many requests under way: nobody has asked the receiver. */

@@ -121,6 +121,15 @@ test('the report says why nothing is sent for the moment', async () => {
   expect(await screen.findByText(/fora do horário: continua em 24\/11\/2031 08:00/)).toBeTruthy()
 })
 
+test('the report says that the provider lets no new chats begin, and until when', async () => {
+  const hold = { reason: 'provider', until: '2031-11-24T11:00:00.000Z' } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), hold }),
+  })
+  expect(await screen.findByText(/O WhatsApp segurou conversas novas: continua em 24\/11\/2031 08:00/)).toBeTruthy()
+})
+
 test('people without a receipt are counted apart from those who are on their way', async () => {
   const counts = { ...report().campaign.counts, noReceipt: 1 }
   const filters = { all: 1, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 1, waiting: 0, skipped: 0 }

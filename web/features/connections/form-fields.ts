@@ -3,6 +3,7 @@ import { isTypedKind, typedLinkingOf, type ChannelKind, type TypedKind, type Typ
 import type { Connection, LinkCheckInput, LinkSecret } from '#contract/connections.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
 import type { RequestValue } from '#web/api/calls.ts'
+import { toOptionValue } from '#web/ui/form/option-value.ts'
 import type { ConnectionFields } from './api.ts'
 
 /**
@@ -49,7 +50,6 @@ export type LinkFieldsProps = { form: UseFormReturnType<FormFields>; connection:
 const DEFAULT_MENUS = 3
 const CENTS = 100
 
-const toOptionValue = (id: number | null | undefined): string | null => (id ? String(id) : null)
 const parseOptionValue = (text: string | null): number | null => (text === null ? null : Number(text))
 
 export const fieldsOf = (connection: Connection | null): FormFields => ({

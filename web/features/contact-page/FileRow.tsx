@@ -2,12 +2,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ContactFile } from '#contract/contact-page.ts'
 import { MessageLink } from './MessageLink.tsx'
-import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import { downloadUrl, fileIcon, sizeText } from '#web/ui/text/file.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
-
-const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
 
 /** One file of a conversation; pressing it saves it, and beside it stands the way to its message. */
 export function FileRow({ file }: { file: ContactFile }) {

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMail, IconPencil, IconPhone, IconPlugConnected } from '@tabler/icons-react'
+import { IconPencil, IconPhone, IconPlugConnected } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { setContactTags } from './api.ts'
+import { ContactFacts } from '#web/features/contacts/ContactFacts.tsx'
 import { saveContactTags } from '#web/features/contacts/cache.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { TagEditor } from '#web/features/tags/TagEditor.tsx'
@@ -24,7 +25,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
   const time = useTime()
   const cache = useQueryClient()
   const canChange = useCan('contacts:write')
-  const { id, name, number, email, whatsapp } = contact
+  const { id, name, number, whatsapp } = contact
   return (
     <section className={`${parts.panel} ${styles.card}`} aria-label={t('contacts.contact')}>
       <div className={`${parts.row} ${styles.who}`}>
@@ -54,14 +55,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
             </a>
           </li>
         ))}
-        {email && (
-          <li className={parts.bar}>
-            <IconMail {...ICON} />
-            <a className={parts.link} href={`mailto:${email}`}>
-              {email}
-            </a>
-          </li>
-        )}
+        <ContactFacts contact={contact} />
         {whatsapp && (
           <li className={parts.bar}>
             <IconPlugConnected {...ICON} />

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMail, IconPencil, IconPhone, IconX } from '@tabler/icons-react'
+import { IconPencil, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { contactQuery } from './api.ts'
+import { ContactFacts } from './ContactFacts.tsx'
 import { formatContactPhone } from './phone.ts'
 import { useShownValue } from './useShownValue.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
@@ -17,17 +17,6 @@ import styles from './ContactDrawer.module.css'
 import { contactName } from '#web/features/contacts/contact-name.ts'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
-
-const FACTS: Record<ContactText, (text: string) => ReactNode> = {
-  email: (text) => (
-    <>
-      <IconMail size={16} stroke={1.7} aria-hidden />
-      <a className={parts.link} href={`mailto:${text}`}>
-        {text}
-      </a>
-    </>
-  ),
-}
 
 /** Shows the contact of the open conversation. `children` are the sections below the contact's data. */
 export function ContactDrawer({
@@ -46,7 +35,6 @@ export function ContactDrawer({
   const contact = data ?? ticket.contact
   const ownFields = data?.ownFields ?? []
   const shown = useShownValue()
-  const texts: Partial<Record<ContactText, string>> = contact
   return (
     <aside className={`${parts.pane} ${styles.pane}`} aria-label={t('contacts.contact')}>
       <div className={`${parts.bar} ${styles.head}`}>
@@ -84,14 +72,7 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {CONTACT_TEXTS.map(
-            (field) =>
-              texts[field] && (
-                <li className={parts.bar} key={field}>
-                  {FACTS[field](texts[field])}
-                </li>
-              ),
-          )}
+          <ContactFacts contact={contact} />
         </ul>
         {(contact.extraInfo.length > 0 || ownFields.length > 0) && (
           <DrawerSection title={t('contacts.info')}>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import {
   ColumnTarget,
   LIST_TARGETS,
@@ -32,10 +33,21 @@ export type ImportSource = {
   downloadReport(importId: number, language: Language): Promise<void>
 }
 
+type ExampleColumn = readonly [title: string, value: string]
+const NAME: ExampleColumn = ['nome', 'Maria Figueiredo']
+const NUMBER: ExampleColumn = ['numero', '5511987654321']
+const TEXTS: Record<ContactText, ExampleColumn> = { email: ['email', 'maria@exemplo.com.br'] }
+
+/** Makes the sheet that shows how a file may look. */
+const exampleSheet = (columns: readonly ExampleColumn[]): string => {
+  const [titles, values] = [columns.map(([title]) => title), columns.map(([, value]) => value)]
+  return `\ufeff${titles.join(';')}\r\n${values.join(';')}\r\n`
+}
+
 export const contactSource: ImportSource = {
   kind: 'contacts',
   targets: ColumnTarget.options,
-  template: '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br;Santos\r\n',
+  template: exampleSheet([NAME, NUMBER, ...CONTACT_TEXTS.map((field) => TEXTS[field]), ['cidade', 'Santos']]),
   listKey: keys.contactImports,
   listImports: (options) => get('/contacts/imports', options),
   getImport: (id, options) => get('/contacts/imports/:id', { params: { id }, ...options }),
@@ -55,7 +67,7 @@ export const contactSource: ImportSource = {
 export const listSource = (listId: number): ImportSource => ({
   kind: 'list',
   targets: LIST_TARGETS,
-  template: '\ufeffnome;numero;email\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br\r\n',
+  template: exampleSheet([NAME, NUMBER, TEXTS.email]),
   listKey: importKeys.ofList(listId),
   listImports: (options) => get('/contact-lists/:id/imports', { params: { id: listId }, ...options }),
   getImport: (id, options) => get('/contact-lists/imports/:id', { params: { id }, ...options }),

@@ -5,7 +5,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Macro } from '#contract/macros.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { useListKeys } from '#web/ui/form/useListKeys.ts'
+import { useChosenInView, useListKeys } from '#web/ui/form/useListKeys.ts'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { sortByMatch } from '#web/ui/text/matchText.ts'
@@ -107,11 +107,10 @@ type OptionProps = {
 /** Says what the macro does before it is applied. The focus stays in the field. */
 function Option({ id, macro, digit, selected, onPoint, onPick }: OptionProps) {
   const wordsOf = useStepWords()
+  const shown = useChosenInView<HTMLDivElement>(selected)
   return (
     <div
-      ref={(element) => {
-        if (selected) element?.scrollIntoView({ block: 'nearest' })
-      }}
+      ref={selected ? shown : undefined}
       id={id}
       role="option"
       tabIndex={-1}

@@ -3,6 +3,7 @@ import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import { DEFAULT_WEEK, type Assignment, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { RequestValue } from '#web/api/calls.ts'
+import { toOptionValue } from '#web/ui/form/option-value.ts'
 import { isWeekValid, toStoredHours, weekOf, type WeekDay } from '#web/ui/time/week.ts'
 import { rowsOf } from './tree.ts'
 
@@ -25,8 +26,6 @@ export type QueueFields = {
   waitLateMinutes: number | ''
   file: File | null | undefined
 }
-
-const toOptionValue = (id: number | null | undefined): string | null => (id ? String(id) : null)
 
 export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   name: queue?.name ?? '',

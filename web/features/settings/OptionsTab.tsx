@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BILLING_SYSTEMS, type BillingSystem } from '#contract/billing-systems.ts'
-import { SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
+import { groupsIn, SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
 import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
@@ -12,9 +12,6 @@ import { BillingSystemTestRow } from './BillingSystemTestRow.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Settings.module.css'
-
-const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'team', 'linking', 'optOuts', 'ai']
-const INTEGRATION_GROUPS: readonly SettingGroup[] = ['billing', 'ixc', 'mkAuth', 'asaas']
 
 export function OptionsTab() {
   const { t } = useTranslation()
@@ -25,17 +22,17 @@ export function OptionsTab() {
   return (
     <>
       <div className={styles.cards}>
-        {MAIN_GROUPS.map((group) => (
+        {groupsIn('company').map((group) => (
           <Card key={group} group={group} />
         ))}
-        {user.super && <Card group="installation" />}
+        {user.super && groupsIn('operator').map((group) => <Card key={group} group={group} />)}
       </div>
       <div className={styles.section}>
         <h2>{t('settings.access')}</h2>
         <p>{t('settings.accessHint')}</p>
       </div>
       <div className={styles.cards}>
-        {INTEGRATION_GROUPS.map((group) => (
+        {groupsIn('access').map((group) => (
           <Card key={group} group={group} />
         ))}
       </div>
@@ -67,7 +64,7 @@ function Waiting() {
   if (!isLate) return null
   return (
     <div className={styles.cards}>
-      {MAIN_GROUPS.map((group) => (
+      {groupsIn('company').map((group) => (
         <Skeleton key={group} className={`${parts.panel} ${styles.card}`} height={260} />
       ))}
     </div>

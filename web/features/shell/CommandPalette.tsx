@@ -2,7 +2,7 @@ import { Kbd, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListKeys } from '#web/ui/form/useListKeys.ts'
+import { useChosenInView, useListKeys } from '#web/ui/form/useListKeys.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 import type { MenuGroup } from './menu.ts'
 import './palette/texts.ts'
@@ -97,11 +97,10 @@ type OptionProps = { id: string; option: Command; selected: boolean; onPoint: ()
 
 /** Options never get the focus, which stays in the field: they are selected by its arrow keys or by the pointer. */
 function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
+  const shown = useChosenInView<HTMLDivElement>(selected)
   return (
     <div
-      ref={(element) => {
-        if (selected) element?.scrollIntoView({ block: 'nearest' })
-      }}
+      ref={selected ? shown : undefined}
       id={id}
       role="option"
       tabIndex={-1}

@@ -29,5 +29,3 @@ export const problemText = (t: TFunction, error: string): string =>
 /** Says in words what came of an attempt: the status, or why there was no answer. */
 export const attemptText = (t: TFunction, { status, error }: Pick<WebhookAttempt, 'status' | 'error'>): string =>
   status === null ? problemText(t, error ?? '') : `HTTP ${status}`
-
-export const hasArrived = ({ status }: WebhookAttempt): boolean => status !== null && status >= 200 && status < 300

@@ -31,3 +31,6 @@ export function sizeText(bytes: number, locale: string): string {
   const value = bytes / 1000 ** power
   return `${value.toLocaleString(locale, { maximumFractionDigits: value < 10 && power > 1 ? 1 : 0 })} ${UNITS[power]}`
 }
+
+/** Returns the URL that downloads a file instead of showing it. */
+export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`

@@ -52,7 +52,7 @@ export async function previewCampaign(
   const { groups, people, codes } =
     contactListId === null ? NOBODY : await countAudience(db, companyId, { ...audience, listId: contactListId })
   const sharing = 1 + (whatsappId === null ? 0 : await countSending(db, companyId, whatsappId))
-  const { budget, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
+  const { budget, rules, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const costs = await findCosts(db, companyId, { budget, template, codes })
   const messageLimit = whatsappId === null ? null : await getMessageLimit(db, companyId, whatsappId)
@@ -71,7 +71,7 @@ export async function previewCampaign(
     messageLimit,
     ...costs,
     warnings: findWarnings({
-      ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null, ...costs },
+      ...{ groups, messages, contactListId, whatsappId, isHeld: rules.firstContacts?.reason === 'provider', ...costs },
       ...{ template, isTemplate: budget !== null && sendsTemplates(budget.channel) },
       ...{ messageLimit, firstContactsPerDay: limit.firstContactsPerDay },
     }),

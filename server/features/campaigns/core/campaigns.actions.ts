@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CAMPAIGN_TEXTS, canCampaign, findMissingFields, isContentField, VARIANTS } from '#contract/campaign-fields.ts'
-import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
+import type { Campaign, CampaignInput, PauseReason } from '#contract/campaigns.ts'
 import type { ChannelKind } from '#contract/channels.ts'
 import { earliestChoice } from '#contract/chosen-time.ts'
 import { recordOf, without } from '#contract/record-of.ts'
@@ -155,6 +155,11 @@ async function lockEditable(tx: Tx, id: number): Promise<Campaign> {
 export const campaignRow = (tx: Tx, id: number) =>
   tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
 
+/** Whoever has another connection now waits for a person to resume the campaign, and not for a connection. */
+const PAUSED_WITH_CONNECTION = {
+  pauseReason: sql<PauseReason | null>`case pause_reason when 'connectionDeleted' then 'disconnected' else pause_reason end`,
+}
+
 /** The columns of a campaign that is not paused. */
 export const UNPAUSED = { pauseReason: null, pausedAt: null, pauseError: null }
 
@@ -197,7 +202,8 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
   const file = columns.fileId === null ? await findFile(tx, id) : null
   await campaignRow(tx, id)
-    .set({ ...columns, ...(!hasStarted && UNPAUSED), scheduledAt, status, updatedAt: transactionStart })
+    .set({ ...columns, ...(hasStarted ? isMoved && PAUSED_WITH_CONNECTION : UNPAUSED), scheduledAt, status })
+    .set({ updatedAt: transactionStart })
     .execute()
   await enqueueFileCleanup(tx, [file])
   if (hasStarted && hasTemplate) await emitUpdatedInTickets(tx, await returnWithheld(tx, id))

@@ -44,7 +44,10 @@ const isEditable = sql<boolean>`(c.status in ('INATIVA','CANCELADA') or (c.statu
   or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and (c.connection_id is null
     or c.pause_reason is not distinct from 'template')))`
 
-/** Why the campaign was paused matters no more once its connection is gone. */
+/**
+ * Why the campaign was paused before matters no more once its connection is gone. Of one that was paused by the deletion
+ * itself, an older server stored that it was disconnected.
+ */
 const pauseReason = sql<Campaign['pauseReason']>`case when c.pause_reason is not null and c.connection_id is null
   then 'connectionDeleted' else c.pause_reason end`
 

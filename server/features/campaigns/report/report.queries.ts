@@ -8,7 +8,6 @@ import { requireRow } from '#server/db/single-row.ts'
 import { isHeld } from '#server/features/campaign-recipients/queries.ts'
 import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
-import { findDailyStop } from '#server/features/campaigns/timing/when-to-send.ts'
 import {
   getRunInput,
   isSending,
@@ -79,13 +78,12 @@ export async function getReport(
   id: number,
   now: Date,
 ): Promise<CampaignReport> {
-  const { companyId, timezone: zone } = company
+  const { companyId } = company
   const campaign = await getCampaign(db, companyId, id)
   const found = await findFigures(db, companyId, id)
   const { people, variants, skipped, nextAt, sharing, taken, withheld, held, ...figures } = found
   const input = await getRunInput(db, company, campaign.whatsappId, { people, sharing }, now)
-  const { settings, budget, limit, estimate } = input
-  const rules = { now, zone, quietHours: settings.quietHours, firstContacts: findDailyStop(limit, zone, now) }
+  const { budget, rules, limit, estimate } = input
   const { sleeping, hold } = findWaitReason(people, rules)
   const run = estimateRun(estimate)
   const sends = isSending(campaign)

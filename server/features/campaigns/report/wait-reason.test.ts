@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
-import { findDailyStop } from '#server/features/campaigns/timing/when-to-send.ts'
+import { readCampaignSettings } from '#contract/campaign-settings.ts'
+import { makeRules, type FirstContactStop, type SendingRules } from '#server/features/campaigns/timing/when-to-send.ts'
 import { findWaitReason } from './wait-reason.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -10,9 +10,14 @@ const strangers = { zone: '', known: 0, firstContacts: 3 }
 const [night, noon] = [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T12:30:00Z')]
 
 /** The first contacts of the day are used up. */
-const rules = (now: Date) => {
-  const firstContacts = findDailyStop({ firstContactsPerDay: 20, firstContactsToday: 20 }, ZONE, now)
-  return { now, zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContacts }
+const rules = (now: Date): SendingRules => {
+  const settings = { ...readCampaignSettings([]), dailyFirstContacts: 20 }
+  return makeRules({ now, zone: ZONE, settings, limits: null, firstContactsToday: 20 })
+}
+/** The provider lets no new chats begin. */
+const held = (until: string | null): SendingRules => {
+  const firstContacts: FirstContactStop = { reason: 'provider', until: until === null ? null : new Date(until) }
+  return { ...rules(noon), firstContacts }
 }
 
 test('the reason to wait is the hours when everybody is outside them, or the daily limit', () => {
@@ -48,4 +53,11 @@ test('a person outside the hours waits for the next day when the daily limit is 
     sleeping: 3,
     hold: { reason: 'hours', until: '2026-11-25T13:00:00.000Z' },
   })
+})
+
+test('people who never wrote wait for the provider when it lets no new chats begin, and others do not', () => {
+  const until = '2026-11-24T20:00:00.000Z'
+  expect(findWaitReason([strangers], held(until))).toEqual({ sleeping: 0, hold: { reason: 'provider', until } })
+  expect(findWaitReason([strangers, known], held(until))).toEqual({ sleeping: 0, hold: null })
+  expect(findWaitReason([strangers], held(null))).toEqual({ sleeping: 0, hold: null })
 })

@@ -17,7 +17,8 @@ export function findWaitReason(
   const awake = waiting.filter(({ time }) => !waitsForHours(time))
   const sleeping = asleep.reduce((sum, { count }) => sum + count, 0)
   if (awake.some(({ time }) => time.kind === 'now')) return { sleeping, hold: null }
-  const reason = awake.length > 0 ? 'dailyLimit' : 'hours'
+  const [stop] = awake.flatMap(({ time }) => (time.kind === 'now' ? [] : [time.reason]))
+  const reason = stop ?? 'hours'
   const until = earliest(waiting.flatMap(({ time }) => (time.kind === 'later' ? [time.at] : [])))
   return { sleeping, hold: until && { reason, until: until.toISOString() } }
 }

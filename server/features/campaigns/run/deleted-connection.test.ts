@@ -21,6 +21,8 @@ const inAnHour = (hours = 1): string => new Date(Date.now() + hours * 3_600_000)
 const campaignOf = async (id: number): Promise<Campaign> => (await stage.report(id)).campaign
 const choose = (id: number, whatsappId: number | null, change: object = {}) =>
   w.call<Campaign>(admin, 'PUT', `/campaigns/${id}`, { name: 'Natal', message1: 'Olá, {nome}!', whatsappId, ...change })
+const storedReason = async (id: number): Promise<unknown> =>
+  (await stage.rows('select pause_reason as reason from campaigns where id = $1', [id]))[0]?.['reason']
 const runnerOf = (connectionId: number) => stage.runner({ ...stage.ref, connectionId })
 
 test('a running campaign is paused, and goes on over another connection without writing to anybody twice', async () => {
@@ -39,10 +41,13 @@ test('a running campaign is paused, and goes on over another connection without 
   expect(await campaignOf(id)).toMatchObject({
     ...{ status: 'EM_ANDAMENTO', pauseReason: 'connectionDeleted', whatsappId: null, editable: true },
   })
+  expect(await storedReason(id)).toBe('connectionDeleted')
   expect((await stage.call(id, 'restart')).body).toMatchObject({ details: [{ field: 'whatsappId' }] })
 
   const other = await stage.company.connection()
-  expect((await choose(id, other)).body).toMatchObject({ status: 'EM_ANDAMENTO', whatsappId: other })
+  expect((await choose(id, other)).body).toMatchObject({
+    ...{ status: 'EM_ANDAMENTO', whatsappId: other, pauseReason: 'disconnected' },
+  })
   expect((await choose(id, await stage.company.connection())).status).toBe(409)
   const { rows } = await w.owner.query(
     `select count(*)::int as strangers from campaign_recipients
@@ -55,6 +60,13 @@ test('a running campaign is paused, and goes on over another connection without 
   const everybody = [...first, leaving?.body, ...rest].toSorted()
   expect(everybody).toEqual(['Olá, Conhecida!', ...people(4).map(({ name }) => `Olá, ${name}!`)])
   expect((await campaignOf(id)).counts.sent).toBe(4)
+})
+
+test('a campaign that an older server paused for its deleted connection says so', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
+  await deleteConnection()
+  await stage.rows(`update campaigns set pause_reason = 'disconnected' where id = $1`, [id])
+  expect(await campaignOf(id)).toMatchObject({ pauseReason: 'connectionDeleted' })
 })
 
 test('a message that left the outbox unsent keeps a paused campaign from ending', async () => {

@@ -16,7 +16,7 @@ export async function pauseRefused(tx: Tx, sender: { connectionId: number; chann
   const campaigns = await listTemplated(tx.db, tx.companyId, sender)
   const ofNumber = campaigns.find(({ refusal }) => refusal !== null && isAboutNumber(refusal))
   if (ofNumber) {
-    await pauseCampaigns(tx, connectionId, { reason: 'number', error: ofNumber.refusal, campaignIds: null })
+    await pauseCampaigns(tx, connectionId, { reason: 'number', error: ofNumber.refusal })
     return
   }
   for (const campaign of campaigns) {

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { messagesOf } from '#contract/campaign-fields.ts'
 import { isMarketingTemplate } from '#contract/campaign-template.ts'
-import type { Campaign, PauseReason } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { enqueueNextSend, returnRefused, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { markPaused, pausedBy, type Pause } from '#server/features/campaign-uses/actions.ts'
 import { freezeAudience } from '#server/features/campaigns/audience/freeze.actions.ts'
 import {
   assertComplete,
@@ -73,12 +74,6 @@ export async function refuseStart(tx: Tx, id: number, error: AppError): Promise<
     .execute()
   await emitCampaignSaved(tx, id)
 }
-
-const pausedBy = (reason: PauseReason, error: string | null) => ({
-  pauseReason: reason,
-  pauseError: error,
-  pausedAt: transactionStart,
-})
 
 async function returnToDraft(tx: Tx, id: number): Promise<void> {
   const changed = await campaignRow(tx, id)
@@ -158,22 +153,8 @@ export async function restartCampaign(tx: Tx, id: number): Promise<void> {
  * Pauses these running campaigns of a connection, or all of them, until a person resumes them. Returns whether any other
  * goes on.
  */
-export async function pauseCampaigns(
-  tx: Tx,
-  connectionId: number,
-  { reason, error = null, campaignIds }: { reason: PauseReason; error?: string | null; campaignIds: number[] | null },
-): Promise<boolean> {
-  const paused = await tx.db
-    .updateTable('campaigns')
-    .set({ ...pausedBy(reason, error), updatedAt: transactionStart })
-    .where('companyId', '=', tx.companyId)
-    .where('connectionId', '=', connectionId)
-    .where('status', '=', 'EM_ANDAMENTO')
-    .where('pauseReason', 'is', null)
-    .$if(campaignIds !== null, (some) => some.where('id', 'in', campaignIds ?? []))
-    .returning('id')
-    .execute()
-  for (const { id } of paused) {
+export async function pauseCampaigns(tx: Tx, connectionId: number, pause: Pause): Promise<boolean> {
+  for (const id of await markPaused(tx, connectionId, pause, ['EM_ANDAMENTO'])) {
     await withholdMessages(tx, id)
     await emitCampaignSaved(tx, id)
   }

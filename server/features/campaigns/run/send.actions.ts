@@ -14,10 +14,9 @@ import {
   lockSender,
   whenMaySend,
   type Sender,
-  type SenderRules,
 } from '#server/features/campaigns/timing/sender.actions.ts'
 import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
-import { whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
+import { whenMayWriteTo, type SendingRules } from '#server/features/campaigns/timing/when-to-send.ts'
 import { makeMessages } from './recipient-messages.actions.ts'
 import { pauseRefused } from './refusals.actions.ts'
 import { isUnfilled } from './refusals.ts'
@@ -53,7 +52,7 @@ export async function sendNext(
   const state = await getSenderState(tx.db, tx.companyId, connectionId)
   if (!state?.mayCampaign) return { kind: 'idle' }
   if (state.status === 'DISCONNECTED') {
-    await pauseCampaigns(tx, connectionId, { reason: 'disconnected', campaignIds: null })
+    await pauseCampaigns(tx, connectionId, { reason: 'disconnected' })
     return { kind: 'idle' }
   }
   if (state.status !== 'CONNECTED') return { kind: 'idle' }
@@ -88,7 +87,7 @@ async function finishCampaigns(tx: Tx, connectionId: number): Promise<void> {
 }
 
 /** Returns when those who are left may be written to: people whose hours are closed now, and people who never wrote. */
-async function findNextTime(tx: Tx, { connectionId, hours }: Sender, rules: SenderRules): Promise<Date | null> {
+async function findNextTime(tx: Tx, { connectionId, hours }: Sender, rules: SendingRules): Promise<Date | null> {
   const isAnyLeft = async (groups: LocalHours['open' | 'closed']): Promise<boolean> =>
     groups.length > 0 && (await findNextRecipient(tx.db, tx.companyId, connectionId, choiceOf(groups, true))) !== null
   const closed = (await isAnyLeft(hours.closed)) ? hours.closed : []

@@ -6,10 +6,10 @@ import { canCampaign } from '#contract/campaign-fields.ts'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitsOfConnection } from '#server/features/connections/limits.queries.ts'
-import { dailyFirstContacts } from './when-to-send.ts'
 import { dayIn } from './hours.ts'
 import { settingsFor } from './pace.ts'
-import { daysLinked, mayStartNewChats } from '#server/lib/new-chat-limits.ts'
+import { makeRules, type SendingRules } from './when-to-send.ts'
+import { daysLinked } from '#server/lib/new-chat-limits.ts'
 
 /** The kinds of channel over which campaigns can be sent. */
 const CAMPAIGN_CHANNELS = CHANNEL_KINDS.filter(canCampaign)
@@ -21,17 +21,17 @@ type ConnectionRow = Pick<ConnectionBudget, 'whatsappId' | 'name' | 'channel' | 
 
 type Company = { companyId: number; timezone: string }
 
-/**
- * Says for each connection that campaigns may use, or for one of them, how many people it may still write to for the first
- * time today.
- */
-export async function listBudgets(
+/** What a connection may send: `settings` are the company's as they hold for its kind. */
+export type ConnectionRules = { budget: ConnectionBudget; settings: CampaignSettings; rules: SendingRules }
+
+/** Says for each connection that campaigns may use, or for one of them, what it may send now. */
+async function listRules(
   db: Db,
   { companyId, timezone }: Company,
   settings: CampaignSettings,
   now: Date,
   connectionId: number | null = null,
-): Promise<ConnectionBudget[]> {
+): Promise<ConnectionRules[]> {
   const { rows } = await sql<ConnectionRow>`
     select connections.id as whatsapp_id, name, channel, status,
       case when p.day = ${dayIn(timezone, now)}::date then p.first_contacts else 0 end as first_contacts_today,
@@ -43,25 +43,39 @@ export async function listBudgets(
     order by name, connections.id`.execute(db)
   return rows.map(({ status, limits, ...row }) => {
     const numberSince = limits?.numberSince ?? null
-    return {
+    const ofKind = settingsFor(row.channel, settings)
+    const rules = makeRules({ ...row, now, zone: timezone, settings: ofKind, limits })
+    const stop = rules.firstContacts
+    const budget = {
       ...row,
       connected: status === 'CONNECTED',
-      firstContactsPerDay: dailyFirstContacts(settingsFor(row.channel, settings), numberSince, now),
+      firstContactsPerDay: rules.firstContactsPerDay,
       numberDays: numberSince ? daysLinked(numberSince, now) : 0,
-      heldUntil: mayStartNewChats(limits, now, timezone).until?.toISOString() ?? null,
+      heldUntil: (stop?.reason === 'provider' && stop.until?.toISOString()) || null,
     }
+    return { budget, settings: ofKind, rules }
   })
 }
 
-/** Says the same for one connection; null when campaigns cannot use it. */
-export async function findBudget(
+/** Says for each connection that campaigns may use how many people it may still write to for the first time today. */
+export async function listBudgets(
+  db: Db,
+  company: Company,
+  settings: CampaignSettings,
+  now: Date,
+): Promise<ConnectionBudget[]> {
+  return (await listRules(db, company, settings, now)).map(({ budget }) => budget)
+}
+
+/** Says what one connection may send; null when campaigns cannot use it. */
+export async function findConnectionRules(
   db: Db,
   company: Company,
   connectionId: number | null,
   settings: CampaignSettings,
   now: Date,
-): Promise<ConnectionBudget | null> {
+): Promise<ConnectionRules | null> {
   if (connectionId === null) return null
-  const [budget] = await listBudgets(db, company, settings, now, connectionId)
-  return budget ?? null
+  const [found] = await listRules(db, company, settings, now, connectionId)
+  return found ?? null
 }

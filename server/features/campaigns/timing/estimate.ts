@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import { earliest, groupZones, nextDay, nextSendingTime, sendingEnds } from './hours.ts'
 import { averagePause, type PaceSettings } from './pace.ts'
-import { firstContactsLeft, whenMayWriteTo, type DailyLimit } from './when-to-send.ts'
+import { firstContactsLeft, whenMayWriteTo, type DailyLimit, type FirstContactStop } from './when-to-send.ts'
 
 /** People of one time zone who wrote before, and who never did. '' stands for the zone of the company. */
 export type ZonePeople = { zone: string; known: number; firstContacts: number }
@@ -13,8 +13,10 @@ export type EstimateInput = DailyLimit & {
   /** The company's zone, in which a day of the budget ends. */
   zone: string
   pace: PaceSettings
-  quietHours: CampaignSettings['quietHours']
+  sendingHours: CampaignSettings['quietHours']
   people: readonly ZonePeople[]
+  /** While the provider lets nobody be written to who never wrote; null when it does. */
+  providerStop: Pick<FirstContactStop, 'until'> | null
 }
 
 /** A run that needs more days than this has no end that anybody would plan with. */
@@ -43,17 +45,20 @@ type Stretch = Record<Kind, number> & { at: Date; until: Date; sendingMs: number
  * allowed, as `sendNext` does it. The people are taken out of the groups.
  */
 export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<Stretch> {
-  const { from, quietHours, zone } = input
+  const { from, sendingHours, zone } = input
   const step = stepOf(input.pace)
+  const heldUntil = input.providerStop ? (input.providerStop.until ?? NEVER) : from
   let [at, today, midnight] = [from, input.firstContactsToday, nextDay(zone, from)]
   while (at.getTime() < from.getTime() + EXACT_DAYS * DAY_MS) {
-    for (const group of groups) if (group.changesAt <= at) refresh(group, quietHours, at)
+    for (const group of groups) if (group.changesAt <= at) refresh(group, sendingHours, at)
     const left = groups.filter(hasPeople)
     if (left.length === 0) return
     const before = groups.map(({ known, firstContacts }) => ({ known, firstContacts }))
-    const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)]) ?? midnight
+    const isHeld = at < heldUntil
+    const changes = [midnight, ...(isHeld ? [heldUntil] : []), ...left.map((group) => group.changesAt)]
+    const changesAt = earliest(changes) ?? midnight
     const room = Math.floor((changesAt.getTime() - at.getTime()) / step)
-    const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
+    const allowed = isHeld ? 0 : countAllowed(left, midnight, input.firstContactsPerDay, today)
     const firstContacts = take(left, 'firstContacts', Math.min(allowed, room))
     const known = take(left, 'known', room - firstContacts)
     const sendingMs = (firstContacts + known) * step
@@ -75,7 +80,7 @@ const hasPeople = ({ known, firstContacts }: Record<Kind, number>): boolean => k
 
 /** Returns when a campaign starts and ends if its connection sends nothing else. */
 export function estimateRun(input: EstimateInput): Estimate {
-  const { from, quietHours, zone } = input
+  const { from, sendingHours, zone } = input
   const groups = groupByClock(input)
   let [at, sendingMs] = [from, 0]
   let startsAt: Date | null = null
@@ -89,7 +94,7 @@ export function estimateRun(input: EstimateInput): Estimate {
     sendingMs += stretch.sendingMs
     at = stretch.until
   }
-  startsAt ??= nextSendingTime(quietHours, zone, from)
+  startsAt ??= nextSendingTime(sendingHours, zone, from)
   if (!groups.some(hasPeople)) return { startsAt, endsAt: at, sendingMs }
   const weeks = Math.max(weeksFor(groups, 'known', lastWeek), weeksFor(groups, 'firstContacts', lastWeek))
   const end = at.getTime() + weeks * WEEK_DAYS * DAY_MS
@@ -97,7 +102,7 @@ export function estimateRun(input: EstimateInput): Estimate {
   const step = stepOf(input.pace)
   return {
     startsAt,
-    endsAt: isLong ? null : nextSendingTime(quietHours, zone, new Date(end)),
+    endsAt: isLong ? null : nextSendingTime(sendingHours, zone, new Date(end)),
     sendingMs: sendingMs + groups.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0) * step,
   }
 }
@@ -124,11 +129,11 @@ export function groupByClock({ people, zone, from }: Pick<EstimateInput, 'people
   })
 }
 
-function refresh(group: ClockGroup, quietHours: CampaignSettings['quietHours'], at: Date): void {
+function refresh(group: ClockGroup, sendingHours: CampaignSettings['quietHours'], at: Date): void {
   const { zone } = group
-  const time = whenMayWriteTo({ now: at, zone, quietHours, firstContacts: null }, { zone, isFirstContact: false })
+  const time = whenMayWriteTo({ now: at, zone, sendingHours, firstContacts: null }, { zone, isFirstContact: false })
   group.isOpen = time.kind === 'now'
-  group.changesAt = time.kind === 'later' ? time.at : (sendingEnds(quietHours, zone, at) ?? NEVER)
+  group.changesAt = time.kind === 'later' ? time.at : (sendingEnds(sendingHours, zone, at) ?? NEVER)
 }
 
 /** Counts the first contacts that may be made now: some are kept for groups that open later that day. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
+import { DEFAULT_SENDING_HOURS } from '#contract/campaign-settings.ts'
 import { groupByClock } from './estimate.ts'
 import { localHours } from './hours.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['in the other half of the year', '2027-05-25T14:00:00Z'],
 ])('what is sent and what is estimated puts the same zones together: %s', (_, moment) => {
   const now = new Date(moment)
-  const { open, closed } = localHours(ZONES, COMPANY, DEFAULT_QUIET_HOURS, now)
+  const { open, closed } = localHours(ZONES, COMPANY, DEFAULT_SENDING_HOURS, now)
   const people = ZONES.map((zone) => ({ zone, known: 1, firstContacts: 1 }))
   const estimated = groupByClock({ people, zone: COMPANY, from: now })
   const sorted = (groups: { zones: string[] }[]) => groups.map(({ zones }) => zones.join()).toSorted()

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
-import type { QuietHours } from '#contract/campaign-settings.ts'
+import type { SendingHours } from '#contract/campaign-settings.ts'
 
 const DAYS_AHEAD = 8
 const SUNDAY = 7
 
-const isOnDay = ({ days }: QuietHours, day: DateTime): boolean => days.includes(day.weekday % SUNDAY)
+const isOnDay = ({ days }: SendingHours, day: DateTime): boolean => days.includes(day.weekday % SUNDAY)
 
 /** Returns the time of a day, given as HH:MM. */
 const atClock = (day: DateTime, time: string): DateTime => {
@@ -13,7 +13,7 @@ const atClock = (day: DateTime, time: string): DateTime => {
 }
 
 /** Returns the next moment, from `now`, at which campaigns may send: `now` itself within the hours of sending. */
-export function nextSendingTime(hours: QuietHours | null, zone: string, now: Date): Date {
+export function nextSendingTime(hours: SendingHours | null, zone: string, now: Date): Date {
   if (!hours) return now
   const today = DateTime.fromJSDate(now, { zone })
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
@@ -27,7 +27,7 @@ export function nextSendingTime(hours: QuietHours | null, zone: string, now: Dat
 }
 
 /** Returns when the sending of that day ends; null when campaigns may send at any hour. */
-export const sendingEnds = (hours: QuietHours | null, zone: string, now: Date): Date | null =>
+export const sendingEnds = (hours: SendingHours | null, zone: string, now: Date): Date | null =>
   hours && atClock(DateTime.fromJSDate(now, { zone }).startOf('day'), hours.to).toJSDate()
 
 /** Returns the day in the zone as YYYY-MM-DD. */
@@ -64,7 +64,7 @@ type ClosedGroup = ZoneGroup & { opensAt: Date }
 export type LocalHours = { open: OpenGroup[]; closed: ClosedGroup[] }
 
 /** Tells for each zone of the recipients whether it is within the hours of sending there. */
-export function localHours(zones: string[], companyZone: string, hours: QuietHours | null, now: Date): LocalHours {
+export function localHours(zones: string[], companyZone: string, hours: SendingHours | null, now: Date): LocalHours {
   if (!hours) return { open: [{ zones, openedAt: now }], closed: [] }
   const local = (zone: string): DateTime => DateTime.fromJSDate(now, { zone: zone || companyZone })
   const groups = groupZones(zones, companyZone, now).map((same) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_QUIET_HOURS, readCampaignSettings } from '#contract/campaign-settings.ts'
+import { DEFAULT_SENDING_HOURS, readCampaignSettings } from '#contract/campaign-settings.ts'
 import { estimateRun, type Kind } from './estimate.ts'
 import { expectTimes } from './expected-times.ts'
 import { nextSendingTime } from './hours.ts'
@@ -49,7 +49,7 @@ describe('the hours of sending', () => {
     ['on Saturday night', '2026-11-29T02:00:00Z', '2026-11-30T11:00:00Z'],
     ['on Sunday', '2026-11-29T15:00:00Z', '2026-11-30T11:00:00Z'],
   ])('%s', (_title, now, expected) => {
-    expect(nextSendingTime(DEFAULT_QUIET_HOURS, ZONE, new Date(now))).toEqual(new Date(expected))
+    expect(nextSendingTime(DEFAULT_SENDING_HOURS, ZONE, new Date(now))).toEqual(new Date(expected))
   })
 
   test('without hours any moment will do', () => {
@@ -65,10 +65,11 @@ describe('the estimate', () => {
     from: new Date('2026-11-24T15:00:00Z'),
     zone: ZONE,
     pace: PACE,
-    quietHours: null,
+    sendingHours: null,
     people: [],
     firstContactsPerDay: null,
     firstContactsToday: 0,
+    providerStop: null,
   }
 
   test('follows from the average pause', () => {
@@ -80,7 +81,7 @@ describe('the estimate', () => {
     const evening = {
       ...base,
       from: new Date('2026-11-24T22:50:00Z'),
-      quietHours: DEFAULT_QUIET_HOURS,
+      sendingHours: DEFAULT_SENDING_HOURS,
       people: known(54),
     }
     expect(estimateRun(evening).endsAt).toEqual(new Date('2026-11-25T11:09:54Z'))
@@ -91,32 +92,42 @@ describe('the estimate', () => {
     expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2026-11-26')
   })
 
+  test('waits with people who never wrote until the provider lets new chats begin, and knows no end without a time', () => {
+    const until = new Date('2026-11-26T15:00:00Z')
+    const people = [{ zone: '', known: 30, firstContacts: 30 }]
+    const held = estimateRun({ ...base, people, providerStop: { until } })
+    expect(held.startsAt).toEqual(base.from)
+    expect(held.endsAt).toEqual(new Date(until.getTime() + 30 * 22_000))
+    expect(estimateRun({ ...base, people, providerStop: { until: null } }).endsAt).toBeNull()
+    expect(estimateRun({ ...base, people: known(1), providerStop: { until: null } }).endsAt).not.toBeNull()
+  })
+
   test('goes on in the west after the east has closed, and begins there later', () => {
-    const quietHours = DEFAULT_QUIET_HOURS
+    const sendingHours = DEFAULT_SENDING_HOURS
     const [evening, night] = [new Date('2026-11-24T22:50:00Z'), new Date('2026-11-24T09:00:00Z')]
-    const west = estimateRun({ ...base, from: evening, quietHours, people: known(54, 'America/Rio_Branco') })
+    const west = estimateRun({ ...base, from: evening, sendingHours, people: known(54, 'America/Rio_Branco') })
     expect(west.endsAt).toEqual(new Date('2026-11-24T23:09:48Z'))
     const both = [...known(30), ...known(30, 'America/Rio_Branco')]
-    const run = estimateRun({ ...base, from: night, quietHours, people: both })
+    const run = estimateRun({ ...base, from: night, sendingHours, people: both })
     expect(run.startsAt).toEqual(new Date('2026-11-24T11:00:00Z'))
     expect(run.endsAt).toEqual(new Date('2026-11-24T13:11:00Z'))
   })
 
   test('keeps a share of the daily budget for those whose day begins later', () => {
     const people = [...strangers(40), ...strangers(40, 'America/Manaus')]
-    const morning = { ...base, from: new Date('2026-11-24T09:00:00Z'), quietHours: DEFAULT_QUIET_HOURS, people }
+    const morning = { ...base, from: new Date('2026-11-24T09:00:00Z'), sendingHours: DEFAULT_SENDING_HOURS, people }
     const run = estimateRun({ ...morning, firstContactsPerDay: 20 })
     // Ten of each a day: both end on the fourth day.
     expect(run.endsAt?.toISOString().slice(0, 13)).toBe('2026-11-27T12')
   })
 
   test('a run of months goes on as in its third week', () => {
-    const quietHours = DEFAULT_QUIET_HOURS
-    const run = estimateRun({ ...base, quietHours, people: strangers(1200), firstContactsPerDay: 20 })
+    const sendingHours = DEFAULT_SENDING_HOURS
+    const run = estimateRun({ ...base, sendingHours, people: strangers(1200), firstContactsPerDay: 20 })
     // Sixty days of sending, six a week.
     expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2027-02-01')
     expect(run.sendingMs).toBe(1200 * 22_000)
-    expect(estimateRun({ ...base, quietHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt).toBeNull()
+    expect(estimateRun({ ...base, sendingHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt).toBeNull()
   })
 
   test('takes time without any interval, too', () => {
@@ -134,8 +145,8 @@ describe('the estimate', () => {
 describe('when somebody is expected to be written to', () => {
   const from = new Date('2026-11-24T15:00:00Z')
   const base = {
-    ...{ from, zone: ZONE, pace: { ...PACE, longerIntervalAfter: 0 }, quietHours: null },
-    ...{ firstContactsPerDay: null, firstContactsToday: 0 },
+    ...{ from, zone: ZONE, pace: { ...PACE, longerIntervalAfter: 0 }, sendingHours: null },
+    ...{ firstContactsPerDay: null, firstContactsToday: 0, providerStop: null },
   }
   const position = (ahead: number[], kind: Kind = 'known', zone = '') => ({ zone, kind, ahead })
   const clocks = (times: (Date | null)[]): (string | undefined)[] =>
@@ -161,7 +172,7 @@ describe('when somebody is expected to be written to', () => {
         ...base,
         people,
         from: new Date('2026-11-24T11:00:00Z'),
-        quietHours: DEFAULT_QUIET_HOURS,
+        sendingHours: DEFAULT_SENDING_HOURS,
         firstContactsPerDay: 20,
       },
       [position([19], 'firstContacts'), position([20], 'firstContacts'), position([0, 0], 'known', acre)],

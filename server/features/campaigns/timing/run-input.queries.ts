@@ -4,10 +4,9 @@ import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { findBudget } from './budgets.queries.ts'
+import { findConnectionRules, type ConnectionRules } from './budgets.queries.ts'
 import type { EstimateInput, ZonePeople } from './estimate.ts'
-import { settingsFor } from './pace.ts'
-import type { DailyLimit } from './when-to-send.ts'
+import { makeRules, type DailyLimit } from './when-to-send.ts'
 import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
 
 type Company = { companyId: number; timezone: string }
@@ -57,13 +56,13 @@ export async function findWaiting(db: Db, companyId: number, id: number): Promis
 /** Campaigns that take turns each have their share of the pace and of the day's first contacts. */
 const shareOf = (
   sharing: number,
-  settings: CampaignSettings,
+  { settings, rules }: Omit<ConnectionRules, 'budget'>,
   { firstContactsPerDay, firstContactsToday }: DailyLimit,
 ): Pick<EstimateInput, 'pace' | keyof DailyLimit> => ({
   pace: {
     ...settings,
-    messageInterval: settings.messageInterval * sharing,
-    greaterInterval: settings.greaterInterval * sharing,
+    messageInterval: settings.messageInterval * sharing * rules.slowdown,
+    greaterInterval: settings.greaterInterval * sharing * rules.slowdown,
   },
   firstContactsPerDay: firstContactsPerDay && Math.ceil(firstContactsPerDay / sharing),
   firstContactsToday: Math.ceil(firstContactsToday / sharing),
@@ -78,13 +77,21 @@ export async function getRunInput(
   now: Date,
 ) {
   const ofCompany = await getCampaignSettings(db, companyId)
-  const budget = await findBudget(db, { companyId, timezone: zone }, whatsappId, ofCompany, now)
-  const settings = budget ? settingsFor(budget.channel, ofCompany) : ofCompany
-  const { firstContactsPerDay = null, firstContactsToday = 0 } = budget ?? {}
-  const limit: DailyLimit = { firstContactsPerDay, firstContactsToday }
-  const share = shareOf(Math.max(1, sharing), settings, limit)
-  const estimate: EstimateInput = { from: now, zone, quietHours: settings.quietHours, people, ...share }
-  return { settings, budget, limit, estimate }
+  const found = await findConnectionRules(db, { companyId, timezone: zone }, whatsappId, ofCompany, now)
+  const { budget, ...connection } = found ?? { budget: null, ...withoutConnection(ofCompany, zone, now) }
+  const { rules } = connection
+  const { firstContactsPerDay, firstContacts, sendingHours } = rules
+  const limit: DailyLimit = { firstContactsPerDay, firstContactsToday: budget?.firstContactsToday ?? 0 }
+  const providerStop = firstContacts?.reason === 'provider' ? firstContacts : null
+  const share = shareOf(Math.max(1, sharing), connection, limit)
+  const estimate: EstimateInput = { from: now, zone, sendingHours, people, providerStop, ...share }
+  return { budget, rules, limit, estimate }
+}
+
+/** Before a connection is chosen, no number limits whom a campaign may write to. */
+function withoutConnection(settings: CampaignSettings, zone: string, now: Date): Omit<ConnectionRules, 'budget'> {
+  const unlimited = { ...settings, dailyFirstContacts: 0 }
+  return { settings, rules: makeRules({ now, zone, settings: unlimited, limits: null, firstContactsToday: 0 }) }
 }
 
 /** Says whether the campaign sends now, or will by itself. */

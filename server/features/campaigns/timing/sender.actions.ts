@@ -10,15 +10,8 @@ import { dayIn, earliest, localHours, opensToday, type LocalHours } from './hour
 import { pauseAfter, settingsFor } from './pace.ts'
 import { countWaitingStrangers, isMessageLeaving, listRunningZones, type SenderState } from './sender.queries.ts'
 import { findStop, type Stop } from './stop-rules.queries.ts'
-import {
-  dailyFirstContacts,
-  findDailyStop,
-  firstContactsLeft,
-  type FirstContactStop,
-  type SendingRules,
-} from './when-to-send.ts'
+import { firstContactsLeft, makeRules, type FirstContactStop, type SendingRules } from './when-to-send.ts'
 import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
-import { mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** `nextAt`: nothing is sent before. `sentSincePause`: messages since the last longer pause. */
 type Pace = { nextAt: Date; sentSincePause: number; firstContacts: number }
@@ -75,9 +68,6 @@ export async function lockSender(tx: Tx, state: SenderState, at: SenderAt, zone?
   return { ...state, ...at, settings, pace, hours: localHours(zones, state.zone, settings.quietHours, at.now) }
 }
 
-/** `slowdown` lengthens the pauses. */
-export type SenderRules = SendingRules & { slowdown: number }
-
 /**
  * Says when the campaigns of a connection may send. now: to whom the rules allow. later: to nobody before `at`. stop: to
  * nobody before these campaigns are paused.
@@ -85,7 +75,7 @@ export type SenderRules = SendingRules & { slowdown: number }
 export async function whenMaySend(
   tx: Tx,
   sender: Sender,
-): Promise<{ kind: 'now'; rules: SenderRules } | { kind: 'later'; at: Date } | ({ kind: 'stop' } & Stop)> {
+): Promise<{ kind: 'now'; rules: SendingRules } | { kind: 'later'; at: Date } | ({ kind: 'stop' } & Stop)> {
   const { connectionId, now, pace, hours } = sender
   const { companyId, db } = tx
   if (pace.nextAt > now) return { kind: 'later', at: pace.nextAt }
@@ -105,27 +95,25 @@ async function findSpentBudget(db: Db, companyId: number, { connectionId, channe
 }
 
 /** Reads what decides about each person: the hours and the limits of the connection, but not its pace. */
-export async function readRules(tx: Tx, sender: Sender): Promise<SenderRules> {
-  const { connectionId, now, zone, settings } = sender
-  const base = { now, zone, quietHours: settings.quietHours }
+export async function readRules(tx: Tx, sender: Sender): Promise<SendingRules> {
+  const { connectionId, pace } = sender
   const limits = await getConnectionLimits(tx.db, tx.companyId, connectionId)
-  const decision = mayStartNewChats(limits, now, zone)
-  if (!decision.allowed) return { ...base, firstContacts: { reason: 'provider', until: decision.until }, slowdown: 1 }
-  const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
-  return { ...base, firstContacts: await findDailyLimit(tx, sender, perDay), slowdown: 1 / decision.paceFactor }
+  const rules = makeRules({ ...sender, limits, firstContactsToday: pace.firstContacts })
+  return rules.firstContacts ? rules : { ...rules, firstContacts: await findReserve(tx, sender, rules) }
 }
 
-/** The day's first contacts are used up, or those that are left are kept for people whose hours open later today. */
-async function findDailyLimit(tx: Tx, sender: Sender, perDay: number | null): Promise<FirstContactStop | null> {
-  const { connectionId, hours, zone, now, pace } = sender
-  const today = pace.firstContacts
-  const usedUp = findDailyStop({ firstContactsPerDay: perDay, firstContactsToday: today }, zone, now)
+/** What is left of the day's first contacts is kept for people whose hours open later today. */
+async function findReserve(
+  tx: Tx,
+  { connectionId, hours, zone, now, pace }: Sender,
+  { firstContactsPerDay: perDay }: SendingRules,
+): Promise<FirstContactStop | null> {
   const later = opensToday(hours, zone, now)
-  if (perDay === null || usedUp || later.length === 0) return usedUp
+  if (perDay === null || later.length === 0) return null
   const zones = later.flatMap((group) => group.zones)
   const strangers = await countWaitingStrangers(tx.db, tx.companyId, connectionId, zones, perDay)
   const waiting = later.map((group) => group.zones.reduce((sum, one) => sum + (strangers.get(one) ?? 0), 0))
-  const left = firstContactsLeft(perDay, today, hours.open.length, waiting)
+  const left = firstContactsLeft(perDay, pace.firstContacts, hours.open.length, waiting)
   return left === 0 ? { reason: 'dailyLimit', until: null } : null
 }
 

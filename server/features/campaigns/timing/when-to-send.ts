@@ -1,6 +1,7 @@
-import type { CampaignSettings, QuietHours } from '#contract/campaign-settings.ts'
+import type { CampaignSettings, SendingHours } from '#contract/campaign-settings.ts'
+import type { ConnectionLimits } from '#contract/connections.ts'
 import { nextDay, nextSendingTime } from './hours.ts'
-import { daysLinked, firstContactsPerDay } from '#server/lib/new-chat-limits.ts'
+import { daysLinked, firstContactsPerDay, mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** Why nobody may be written to who never wrote, and until when, if that is known. */
 export type FirstContactStop = { reason: 'provider' | 'dailyLimit'; until: Date | null }
@@ -13,9 +14,31 @@ export type SendingRules = {
   now: Date
   /** The company's zone, which is also that of numbers that tell none. */
   zone: string
-  quietHours: QuietHours | null
+  sendingHours: SendingHours | null
   /** Null while people may be written to who never wrote. */
   firstContacts: FirstContactStop | null
+  firstContactsPerDay: DailyLimit['firstContactsPerDay']
+  /** Lengthens every pause, as after a warning of the provider. */
+  slowdown: number
+}
+
+/** `settings` are those of the kind of connection, `limits` what its provider says of it. */
+type RulesInput = {
+  now: Date
+  zone: string
+  settings: CampaignSettings
+  limits: ConnectionLimits | null
+  firstContactsToday: number
+}
+
+/** Makes the rules of a connection. The sender, tests of texts, reports and estimates all have them from here. */
+export function makeRules({ now, zone, settings, limits, firstContactsToday }: RulesInput): SendingRules {
+  const decision = mayStartNewChats(limits, now, zone)
+  const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
+  const base = { now, zone, sendingHours: settings.quietHours, firstContactsPerDay: perDay }
+  if (!decision.allowed) return { ...base, firstContacts: { reason: 'provider', until: decision.until }, slowdown: 1 }
+  const firstContacts = findDailyStop({ firstContactsPerDay: perDay, firstContactsToday }, zone, now)
+  return { ...base, firstContacts, slowdown: 1 / decision.paceFactor }
 }
 
 /** stop: nobody knows yet until when. */
@@ -28,10 +51,10 @@ export const waitsForHours = (time: SendingTime): boolean => time.kind === 'late
 
 /** Says when a person may be written to, or why not. '' as `zone` stands for the company's. */
 export function whenMayWriteTo(
-  { now, zone: companyZone, quietHours, firstContacts }: SendingRules,
+  { now, zone: companyZone, sendingHours, firstContacts }: Omit<SendingRules, 'firstContactsPerDay' | 'slowdown'>,
   { zone, isFirstContact }: { zone: string; isFirstContact: boolean },
 ): SendingTime {
-  const opensAfter = (moment: Date): Date => nextSendingTime(quietHours, zone || companyZone, moment)
+  const opensAfter = (moment: Date): Date => nextSendingTime(sendingHours, zone || companyZone, moment)
   const stop = isFirstContact ? firstContacts : null
   const at = opensAfter(stop?.until ?? now)
   if (opensAfter(now) > now) return { kind: 'later', at, reason: 'hours' }
@@ -41,13 +64,13 @@ export function whenMayWriteTo(
 }
 
 /** Returns how many first contacts a connection may make a day; null for no limit. */
-export function dailyFirstContacts(settings: CampaignSettings, numberSince: string | null, now: Date): number | null {
+function dailyFirstContacts(settings: CampaignSettings, numberSince: string | null, now: Date): number | null {
   if (settings.dailyFirstContacts === 0) return null
   return settings.dailyFirstContacts ?? firstContactsPerDay(numberSince ? daysLinked(numberSince, now) : 0)
 }
 
 /** Returns the stop for the rest of the company's day once its first contacts are used up. */
-export const findDailyStop = (
+const findDailyStop = (
   { firstContactsPerDay: perDay, firstContactsToday: today }: DailyLimit,
   zone: string,
   now: Date,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { CampaignPreview } from '#contract/campaigns.ts'
-import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
+import { DEFAULT_SENDING_HOURS } from '#contract/campaign-settings.ts'
 import { zoneOfPhone, ZONE_BY_PREFIX } from '#server/lib/phone-zone.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
@@ -15,7 +15,7 @@ const w = installTestApp()
 let stage: CampaignFixture
 beforeEach(async () => {
   stage = await campaignFixture(w)
-  await stage.settings({ quietHours: DEFAULT_QUIET_HOURS })
+  await stage.settings({ quietHours: DEFAULT_SENDING_HOURS })
 })
 
 /** A Tuesday. Hours are those of the company, in São Paulo. */
@@ -73,7 +73,7 @@ test('people who confirmed are also written to in their own hours', async () => 
 })
 
 test('the east does not use up the first contacts of those whose day begins later', async () => {
-  await stage.settings({ quietHours: DEFAULT_QUIET_HOURS, dailyFirstContacts: 6 })
+  await stage.settings({ quietHours: DEFAULT_SENDING_HOURS, dailyFirstContacts: 6 })
   const contactListId = await stage.list([...people('São Paulo', 11, 9), ...people('Acre', 68, 9)])
   await stage.start({ contactListId })
   expect(await sentAt(at('08:00'))).toEqual(['São Paulo', 'São Paulo', 'São Paulo'])
@@ -83,7 +83,7 @@ test('the east does not use up the first contacts of those whose day begins late
 })
 
 test('nothing is kept for a zone in which nobody is left', async () => {
-  await stage.settings({ quietHours: DEFAULT_QUIET_HOURS, dailyFirstContacts: 6 })
+  await stage.settings({ quietHours: DEFAULT_SENDING_HOURS, dailyFirstContacts: 6 })
   const contactListId = await stage.list([...people('Acre', 68, 1), ...people('São Paulo', 11, 9)])
   await stage.start({ contactListId })
   expect(await sentAt(at('08:00'))).toHaveLength(5)
@@ -125,7 +125,7 @@ test('the database and the program agree on the zone of a number', async () => {
 })
 
 test('the dry run and the report count the hours of each zone', async () => {
-  await stage.settings({ quietHours: DEFAULT_QUIET_HOURS, messageInterval: 20 })
+  await stage.settings({ quietHours: DEFAULT_SENDING_HOURS, messageInterval: 20 })
   const contactListId = await stage.list([...people('São Paulo', 11, 1), { name: 'Tóquio', number: '819012345678' }])
   const { body } = await w.call<CampaignPreview>(stage.company.admin, 'POST', '/campaigns/preview', {
     ...{ contactListId, whatsappId: stage.connectionId, message1: 'Oi', scheduledAt: '2031-01-06 07:00:00' },

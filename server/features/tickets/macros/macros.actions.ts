@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { MACRO_LIMITS } from '#contract/limits.ts'
 import type { Macro, MacroChange, MacroInput, MacroStep } from '#contract/macros.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { requireTags } from '#server/features/tickets/lifecycle/tags.actions.ts'
@@ -20,7 +20,7 @@ async function assertStepsExist(tx: Tx, steps: MacroStep[] = []): Promise<void> 
 
 async function assertHasRoom(tx: Tx): Promise<void> {
   // The lock keeps requests at the same moment from passing the limit together.
-  await sql`select from companies where id = ${tx.companyId} for no key update`.execute(tx.db)
+  await lockCompany(tx)
   const { count } = await tx.db
     .selectFrom('macros')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { CONTACT_FIELDS, type ContactField } from '#contract/contact-fields.ts'
 import type { MergeResult } from '#contract/contact-merges.ts'
+import type { ContactInput } from '#contract/contacts.ts'
 import type { TicketHistoryEntry, TicketHistoryPage } from '#contract/ticket-history.ts'
 import { assignmentJobs } from '#server/features/tickets/assignment/jobs.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
@@ -104,6 +106,26 @@ test('what a person changes of the contact is listed in the running ticket, and 
     { kind: 'contactChanged', by, facts: { field: 'name', from: 'Rosa', to: 'Rosa Lima' } },
   ])
   expect((await entries(ana, earlier)).map(({ kind }) => kind)).not.toContain('contactChanged')
+})
+
+/** For each field that people fill in a value that a new contact does not have. */
+const CHANGED: { [Field in ContactField]: NonNullable<ContactInput[Field]> } = {
+  email: 'outra@exemplo.com',
+  keptFromAi: true,
+}
+
+test('every field of a contact that people change is told in the history', async () => {
+  const { contact, ticket, ana } = stage
+  const contactId = await contact('Rosa')
+  const id = await ticket({ status: 'open', userId: ana.id, contactId })
+  for (const field of CONTACT_FIELDS) {
+    const { status } = await w.call(ana, 'PUT', `/contacts/${contactId}`, { [field]: CHANGED[field] })
+    const [last] = await entries(ana, id)
+    expect([field, status, last?.kind, last?.facts]).toMatchObject([
+      ...[field, 200, 'contactChanged'],
+      { field, to: String(CHANGED[field]) },
+    ])
+  }
 })
 
 test('merged contacts take their history along, and undoing gives it back without inventing any', async () => {

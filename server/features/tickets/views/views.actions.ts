@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import type { TicketView, TicketViewChange, TicketViewInput } from '#contract/ticket-views.ts'
+import { lockCompany } from '#server/db/lock-company.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
@@ -37,7 +38,7 @@ async function assertKnown(tx: Tx, input: TicketViewChange): Promise<void> {
 
 async function assertHasRoom(tx: Tx, ownerId: number | null): Promise<void> {
   // The lock keeps requests at the same moment from passing the limit together.
-  await sql`select from companies where id = ${tx.companyId} for no key update`.execute(tx.db)
+  await lockCompany(tx)
   const { count } = await tx.db
     .selectFrom('ticketViews')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -18,7 +18,7 @@ const MAX_FIRST_CONTACTS = 100_000
 /** Asks for what protects the number; switching something off says what it risks. */
 export function SafetyFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation()
-  const { firstContactsRule, hasQuietHours } = form.values
+  const { firstContactsRule, hasSendingHours } = form.values
   return (
     <section className={`${parts.panel} ${parts.stack12} ${styles.panel}`} aria-label={t('campaigns.config.safety')}>
       <h2 className={parts.heading}>{t('campaigns.config.safety')}</h2>
@@ -51,9 +51,9 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
           size="sm"
           label={t('campaigns.config.quietHours')}
           description={t('campaigns.config.quietHoursText')}
-          {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
+          {...form.getInputProps('hasSendingHours', { type: 'checkbox' })}
         />
-        {hasQuietHours ? <QuietHours form={form} /> : <Alert color="coral">{t('campaigns.config.quietRisk')}</Alert>}
+        {hasSendingHours ? <SendingHours form={form} /> : <Alert color="coral">{t('campaigns.config.quietRisk')}</Alert>}
       </div>
       <Select
         label={t('campaigns.config.confirmationHours')}
@@ -73,7 +73,7 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
 const confirmationChoices = (current: string): number[] =>
   [...new Set([...CONFIRMATION_HOURS, Number(current)])].toSorted((one, other) => one - other)
 
-function QuietHours({ form }: { form: SettingsFormState }) {
+function SendingHours({ form }: { form: SettingsFormState }) {
   const { t, i18n } = useTranslation()
   const toggle = (day: number): void => {
     const { days } = form.values

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { DEFAULT_QUIET_HOURS, type CampaignSettings } from '#contract/campaign-settings.ts'
+import { DEFAULT_SENDING_HOURS, type CampaignSettings } from '#contract/campaign-settings.ts'
 
 /** age: as many as the number's age allows. own: `firstContacts`. none: no limit. */
 export type FirstContactsRule = 'age' | 'own' | 'none'
@@ -11,7 +11,7 @@ export type SettingsFields = {
   variables: { key: string; value: string }[]
   firstContactsRule: FirstContactsRule
   firstContacts: number | string
-  hasQuietHours: boolean
+  hasSendingHours: boolean
   from: string
   to: string
   days: number[]
@@ -29,7 +29,7 @@ function ruleOf(dailyFirstContacts: number | null): FirstContactsRule {
 
 export function fieldsOf(settings: CampaignSettings): SettingsFields {
   const { quietHours, dailyFirstContacts } = settings
-  const { from, to, days } = quietHours ?? DEFAULT_QUIET_HOURS
+  const { from, to, days } = quietHours ?? DEFAULT_SENDING_HOURS
   return {
     messageInterval: String(settings.messageInterval),
     longerIntervalAfter: String(settings.longerIntervalAfter),
@@ -37,7 +37,7 @@ export function fieldsOf(settings: CampaignSettings): SettingsFields {
     variables: settings.variables,
     firstContactsRule: ruleOf(dailyFirstContacts),
     firstContacts: dailyFirstContacts || DEFAULT_FIRST_CONTACTS,
-    hasQuietHours: quietHours !== null,
+    hasSendingHours: quietHours !== null,
     ...{ from, to, days },
     confirmationHours: String(settings.confirmationHours),
   }
@@ -57,7 +57,7 @@ export function toSettings(fields: SettingsFields): CampaignSettings {
     greaterInterval: Number(fields.greaterInterval),
     variables: fields.variables,
     dailyFirstContacts: FIRST_CONTACTS[fields.firstContactsRule](Number(fields.firstContacts)),
-    quietHours: fields.hasQuietHours ? { from, to, days: days.toSorted((one, other) => one - other) } : null,
+    quietHours: fields.hasSendingHours ? { from, to, days: days.toSorted((one, other) => one - other) } : null,
     confirmationHours: Number(fields.confirmationHours),
   }
 }

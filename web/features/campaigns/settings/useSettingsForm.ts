@@ -15,8 +15,8 @@ export function useSettingsForm(settings: CampaignSettings, onSaved?: () => void
     initialValues: fieldsOf(settings),
     validate: (values) => ({
       ...validateWith(CampaignSettingsInput)(toSettings(values)),
-      ...(values.hasQuietHours && values.from >= values.to && { to: t('campaigns.config.wrongHours') }),
-      ...(values.hasQuietHours && values.days.length === 0 && { days: t('campaigns.config.noDays') }),
+      ...(values.hasSendingHours && values.from >= values.to && { to: t('campaigns.config.wrongHours') }),
+      ...(values.hasSendingHours && values.days.length === 0 && { days: t('campaigns.config.noDays') }),
     }),
     save: (values) => saveSettings(toSettings(values)),
     savedText: t('campaigns.config.saved'),

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChosenInView } from '#web/ui/form/useListKeys.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
@@ -20,10 +21,7 @@ type Props<Option> = {
 export function SuggestionPopup<Option>(props: Props<Option>) {
   const { id, title, none, options, active, keyOf, children, onPick, onHover } = props
   const { t } = useTranslation()
-  const current = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const current = useChosenInView<HTMLDivElement>(active)
   return (
     <div className={`${parts.panel} ${styles.popup}`}>
       <div className={`${parts.meta} ${styles.title}`}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { arrowStep } from '#web/ui/form/useListKeys.ts'
 
 type Options<Option> = { text: string; opened: boolean; options: Option[]; close: () => void }
 
@@ -16,8 +17,8 @@ export function useSuggestionKeys<Option>({ text, opened, options, close }: Opti
       return true
     }
     if (options.length === 0) return false
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      const step = key === 'ArrowDown' ? 1 : -1
+    const step = arrowStep(key)
+    if (step !== undefined) {
       mark((active + step + options.length) % options.length)
       return true
     }

@@ -2,12 +2,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { extensionOf, fileIcon, sizeText } from '#web/ui/text/file.ts'
+import { downloadUrl, extensionOf, fileIcon, sizeText } from '#web/ui/text/file.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
-
-/** Returns the URL that downloads a file instead of showing it. */
-export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
 
 /** Shows a file to download with its name, type and size. */
 export function DocumentLink({ message, url }: { message: MediaContent; url: string }) {

@@ -3,7 +3,7 @@ import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } fro
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeShortcut } from '#web/session/preferences.ts'
-import { downloadUrl } from './DocumentLink.tsx'
+import { downloadUrl } from '#web/ui/text/file.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
 

@@ -1,6 +1,6 @@
 import { IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadUrl } from './DocumentLink.tsx'
+import { downloadUrl } from '#web/ui/text/file.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './UnplayableAudio.module.css'
 

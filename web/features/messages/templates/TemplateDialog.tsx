@@ -14,6 +14,7 @@ import { useOwnFieldValues } from '#web/features/quick-messages/useOwnFieldValue
 import { useVariables } from '#web/features/quick-messages/variables.ts'
 import { useUser } from '#web/session/store.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import { arrowStep } from '#web/ui/form/useListKeys.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
@@ -87,7 +88,7 @@ export function Templates(props: TemplatesProps) {
     })
 
   const onKey = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key]
+    const step = arrowStep(event.key)
     if (step !== undefined) setChosen(templates[Math.min(Math.max(0, active + step), templates.length - 1)] ?? chosen)
     else if (event.key === 'Enter') form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     else return
@@ -164,7 +165,6 @@ const SEARCH_DELAY_MS = 200
 const OUTDATED: ReadonlySet<number> = new Set([404, 409])
 /** The input of a file is hidden, and its button stands beside it. */
 const FIRST_FIELD = 'input:not([type="file"]), button'
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 function useRefresh(whatsappId: number, refetch: () => Promise<unknown>) {
   const [busy, run] = usePendingState()

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageTemplate } from '#contract/templates.ts'
+import { useChosenInView } from '#web/ui/form/useListKeys.ts'
 import { readableName, useTemplateKind } from './template-labels.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './templates.module.css'
@@ -18,18 +18,16 @@ type Props = {
 export function TemplateList({ id, templates, active, onActive }: Props) {
   const { t } = useTranslation()
   const kindOf = useTemplateKind()
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const current = useChosenInView<HTMLDivElement>(active)
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t('templates.list')} className={styles.list} tabIndex={-1}>
+    <div id={id} role="listbox" aria-label={t('templates.list')} className={styles.list} tabIndex={-1}>
       {templates.map((template, index) => {
         const { id: templateId, name, state, quality } = template
         const isUsable = state === 'APPROVED' && template.canFill
         return (
           <div
             key={templateId}
+            ref={index === active ? current : undefined}
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}

@@ -5,7 +5,7 @@ import type { TargetPerson, TargetQueue, TicketTargets } from '#contract/ticket-
 import { useUser } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import { useListKeys } from '#web/ui/form/useListKeys.ts'
+import { useChosenInView, useListKeys } from '#web/ui/form/useListKeys.ts'
 import { findTargets, type TargetRules } from '#web/features/tickets/ticket-targets.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './TargetBox.module.css'
@@ -122,11 +122,10 @@ type OptionProps = { id: string; option: Offered; selected: boolean; onPoint: ()
 
 /** Options never get the focus, which stays in the field: they are selected by its arrow keys or by the pointer. */
 function Option({ id, option, selected, onPoint }: OptionProps) {
+  const shown = useChosenInView<HTMLDivElement>(selected)
   return (
     <div
-      ref={(element) => {
-        if (selected) element?.scrollIntoView({ block: 'nearest' })
-      }}
+      ref={selected ? shown : undefined}
       id={id}
       role="option"
       tabIndex={-1}

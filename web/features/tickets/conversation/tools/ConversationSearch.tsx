@@ -7,6 +7,7 @@ import { MIN_MESSAGE_SEARCH, type MessageHit } from '#contract/messages.ts'
 import { unsigned } from '#web/features/messages/data.ts'
 import { splitHighlight } from '#web/ui/text/highlight.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import { useChosenInView } from '#web/ui/form/useListKeys.ts'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -188,14 +189,11 @@ type HitProps = { hit: MessageHit; text: string; isCurrent: boolean; onOpen: (hi
 function Hit({ hit, text, isCurrent, onOpen }: HitProps) {
   const { t } = useTranslation()
   const time = useTime()
-  const line = useRef<HTMLLIElement>(null)
+  const line = useChosenInView<HTMLLIElement>(isCurrent)
   const [before, found, after] = splitHighlight(unsigned(hit.body).replace(/\s+/g, ' '), text)
   const author = hit.isAutomatic ? t('tickets.bot') : (hit.author ?? (hit.fromMe ? t('tickets.team') : ''))
-  useEffect(() => {
-    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   return (
-    <li ref={line}>
+    <li ref={isCurrent ? line : undefined}>
       <button className={parts.hover} type="button" aria-current={isCurrent || undefined} onClick={() => onOpen(hit)}>
         <span className={`${parts.hint} ${styles.who}`}>
           <b className={`${parts.fill} ${parts.ellipsis}`}>{author}</b>
