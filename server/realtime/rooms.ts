@@ -199,6 +199,7 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'message.created': (companyId, event) =>
     deliver(event, withOpenTicketRoom(companyId, audienceOf(event.payload.ticket))),
   'message.updated': toTicket,
+  'message.deleted': toTicket,
   'note.created': toTicket,
   'note.deleted': toTicket,
   'mention.created': (companyId, event) => deliver(event, [rooms.user(companyId, event.audience.userId)]),

@@ -11,7 +11,7 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   location: LOCATION,
   contacts: message('the contact card; several cards as a line each'),
   interactive: message(
-    'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number',
+    'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number; the answers in a form, a line each',
   ),
   button: message('the text of the button of a template'),
   order: message('the words with it, and how many of which product'),
