@@ -96,6 +96,7 @@ import * as pairingEnd from '#server/db/migrations/0116_pairing_end.ts'
 import * as slowedMessages from '#server/db/migrations/0117_slowed_messages.ts'
 import * as unnamedMentions from '#server/db/migrations/0118_unnamed_mentions.ts'
 import * as unreadMarks from '#server/db/migrations/0119_unread_marks.ts'
+import * as numberLimits from '#server/db/migrations/0126_number_limits.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -193,6 +194,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0117_slowed_messages': slowedMessages,
   '0118_unnamed_mentions': unnamedMentions,
   '0119_unread_marks': unreadMarks,
+  '0126_number_limits': numberLimits,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
