@@ -231,8 +231,11 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'campaign.updated': toAdmins,
   'campaign.deleted': toAdmins,
   'campaignSettings.saved': toAdmins,
+  // Everybody sees contacts and so their refusals; that of a number which is nobody's contact is in the list alone.
   'optOut.saved': (companyId, event) =>
-    fullForAdmins(companyId, event, { ...event, payload: { optOut: withoutTicketTexts(event.payload.optOut) } }),
+    event.payload.optOut.contactId === null
+      ? toAdmins(companyId, event)
+      : fullForAdmins(companyId, event, { ...event, payload: { optOut: withoutTicketTexts(event.payload.optOut) } }),
   'optOuts.changed': toCompany,
   'optOutImport.saved': toAdmins,
   'user.created': toCompany,

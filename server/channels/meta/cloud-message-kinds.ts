@@ -20,6 +20,14 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   edit: change('the new text'),
   revoke: change('that the message was deleted'),
   statuses: nothing('how far a message of ours came, which the ticks show'),
-  smb_message_echoes: nothing('what is written in the WhatsApp Business app of the same number, which is not shown'),
+  smb_message_echoes: message(
+    'what is written in the WhatsApp Business app of the same number, as a message of ours, which wakes no bot',
+  ),
+  history: {
+    ...change('what was written before the number was connected, in the ticket of the contact or in its next one'),
+    line: 'as before',
+    found: 'the text',
+  },
+  smb_app_state_sync: nothing('the names that the phone has for people, by which contacts are called'),
   'any other': UNSUPPORTED,
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DEFAULT_CAMPAIGN_SETTINGS } from '#contract/campaign-settings.ts'
+import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
 import { listBudgets } from '#server/features/campaigns/timing/budgets.queries.ts'
 import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
@@ -34,8 +34,8 @@ async function writtenOver(whatsappId: number): Promise<number> {
 }
 async function usedToday(connectionId: number): Promise<number | undefined> {
   const company = { companyId: stage.company.id, timezone: 'America/Sao_Paulo' }
-  const budgets = await w.data.read(stage.systemActor, (db) =>
-    listBudgets(db, company, DEFAULT_CAMPAIGN_SETTINGS, new Date()),
+  const budgets = await w.data.read(stage.systemActor, async (db) =>
+    listBudgets(db, company, await getCampaignSettings(db, company.companyId), new Date()),
   )
   return budgets.find(({ whatsappId }) => whatsappId === connectionId)?.firstContactsToday
 }
