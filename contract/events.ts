@@ -53,6 +53,8 @@ export const EVENTS = {
   'ticketViews.changed': event('ticketView', 'reload', {}),
   'message.created': event('appMessage', 'create', { message: Message, ticket: Ticket, contact: Contact }),
   'message.updated': event('appMessage', 'update', { message: Message }),
+  /** What stood for a message that could not be read turned out to be none. */
+  'message.deleted': event('appMessage', 'delete', { messageId: z.string(), ticketId: id }),
   'contact.created': event('contact', 'create', { contact: Contact }),
   'contact.updated': event('contact', 'update', { contact: Contact }),
   'contact.tagged': event('contact', 'tags', { contactId: id, tags: z.array(TagRef) }),
@@ -202,6 +204,7 @@ type Audience = {
   /** The user whose views changed; null when it may have been shared ones. */
   'ticketViews.changed': { ownerId: number | null }
   'message.updated': { ticket: TicketAudience }
+  'message.deleted': { ticket: TicketAudience }
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
   /** Who is mentioned. */

@@ -52,6 +52,8 @@ export const Poll = z
     options: z.array(z.object({ name: z.string(), votes: z.number().int() })),
     /** How many people voted in a way that only the phone can read. */
     hiddenVotes: z.number().int(),
+    /** The options are the answers to an event, which the message itself tells. */
+    isEvent: z.boolean(),
   })
   .meta({ id: 'Poll' })
 export type Poll = z.infer<typeof Poll>

@@ -88,6 +88,13 @@ test('only administrators hear what was written in the ticket of a refusal', () 
     ])
 })
 
+test('only administrators hear of the refusal of a number that is nobody’s contact', () => {
+  const optOut = { id: 4, contactId: null, name: 'Ana', number: '5541', source: 'manual', revokedSource: null }
+  const event = { name: 'optOut.saved', payload: { optOut } } as DomainEvent
+  const hears = (profile: Profile) => deliveries(1, event).some(({ to }) => sees(viewer(profile), to))
+  expect(PROFILES.filter(hears)).toEqual(['admin'])
+})
+
 test('a new schedule is not sent to clients that refetch their list and would show it twice', () => {
   const schedule = { id: 4 } as Schedule
   expect(toWire(5, { name: 'schedule.created', payload: { schedule } }).names).toEqual([

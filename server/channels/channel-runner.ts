@@ -142,6 +142,7 @@ class Runner {
         await host.onStatus(event)
       },
       onMessage: (message) => host.onMessage(message),
+      onNoMessage: (event) => host.onNoMessage(event),
       onAck: (event) => host.onAck(event),
       onAckUntil: (event) => host.onAckUntil(event),
       onEdited: (event) => host.onEdited(event),

@@ -45,8 +45,11 @@ export type InboundMedia = {
   isTooLarge?: boolean
 }
 
-/** A poll as it was made; each option is known by its position. */
-export type PollContent = { question: string; options: string[] }
+/**
+ * A poll as it was made; each option is known by its position. That of an event has the answers to it: what is asked is the
+ * message itself.
+ */
+export type PollContent = { question: string; options: string[]; isEvent?: boolean }
 
 /** Somebody whom a text mentions: `token` stands for the person in it, after an "@". */
 export type MentionedPerson = {
@@ -213,6 +216,8 @@ export type ChannelHost = {
     number: string | null
   }): Promise<void>
   onMessage(message: InboundMessage): Promise<void>
+  /** What may have been reported as undecryptable turned out to be no message. */
+  onNoMessage(event: { providerId: string; chat: Identity[] }): Promise<void>
   /**
    * Acks only rise; 0 with an error means that the message failed. With `isLate` the provider accepts a message before
    * it may refuse it, so that the refusal counts until the message is delivered.

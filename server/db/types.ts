@@ -877,6 +877,23 @@ export interface NoteMentions {
   createdAt: Generated<string>
 }
 
+export interface NumberLimits {
+  companyId: number
+  number: string
+  day: string | null
+  firstContacts: Generated<number>
+  nextAt: Generated<string>
+  reachoutUntil: string | null
+  reachoutType: string | null
+  quotaTotal: number | null
+  quotaUsed: Generated<number>
+  quotaStatus: Generated<string>
+  quotaStatusSince: string | null
+  quotaSince: string | null
+  quotaUntil: string | null
+  updatedAt: Generated<string>
+}
+
 export interface OptOutIdentities {
   companyId: number
   optOutId: number
@@ -1605,6 +1622,7 @@ export interface DB {
   metaParts: MetaParts
   metaReferrals: MetaReferrals
   noteMentions: NoteMentions
+  numberLimits: NumberLimits
   optOutIdentities: OptOutIdentities
   optOutImports: OptOutImports
   optOuts: OptOuts

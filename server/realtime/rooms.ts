@@ -199,6 +199,7 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'message.created': (companyId, event) =>
     deliver(event, withOpenTicketRoom(companyId, audienceOf(event.payload.ticket))),
   'message.updated': toTicket,
+  'message.deleted': toTicket,
   'note.created': toTicket,
   'note.deleted': toTicket,
   'mention.created': (companyId, event) => deliver(event, [rooms.user(companyId, event.audience.userId)]),
@@ -230,8 +231,11 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'campaign.updated': toAdmins,
   'campaign.deleted': toAdmins,
   'campaignSettings.saved': toAdmins,
+  // Everybody sees contacts and so their refusals; that of a number which is nobody's contact is in the list alone.
   'optOut.saved': (companyId, event) =>
-    fullForAdmins(companyId, event, { ...event, payload: { optOut: withoutTicketTexts(event.payload.optOut) } }),
+    event.payload.optOut.contactId === null
+      ? toAdmins(companyId, event)
+      : fullForAdmins(companyId, event, { ...event, payload: { optOut: withoutTicketTexts(event.payload.optOut) } }),
   'optOuts.changed': toCompany,
   'optOutImport.saved': toAdmins,
   'user.created': toCompany,

@@ -17,6 +17,7 @@ export const SUBJECTS = {
   'ticket.read': 'tickets',
   'message.created': 'messages',
   'message.updated': 'messages',
+  'message.deleted': 'messages',
   'contact.created': 'contacts',
   'contact.updated': 'contacts',
   'contact.deleted': 'contacts',

@@ -119,6 +119,18 @@ checkEvents('messages', {
       hears: { 'message.updated': SEERS },
     },
   ],
+  'message.deleted': [
+    {
+      title: 'what could not be read was a reaction',
+      given: async () => {
+        await assignedConversation()
+        const placeholder = { mediaType: 'undecryptable', body: '', undecryptable: true, raw: null } as const
+        await stage.host.onMessage(inbound({ ...placeholder, providerId: 'REACTION', chat: await customer() }))
+      },
+      act: async () => stage.host.onNoMessage({ providerId: 'REACTION', chat: (await customer()).identities }),
+      hears: { 'message.deleted': SEERS, 'ticket.saved': SEERS },
+    },
+  ],
   'contact.typing': [
     {
       title: 'the customer types',

@@ -24,6 +24,7 @@ type LimitsEvent = Parameters<ChannelHost['onLimits']>[0]
 export class TestChannelHost implements ChannelHost {
   readonly statuses: ChannelStatusEvent[] = []
   readonly messages: InboundMessage[] = []
+  readonly noMessages: { providerId: string; chat: Identity[] }[] = []
   readonly acks: AckEvent[] = []
   readonly edits: EditEvent[] = []
   readonly votes: VoteEvent[] = []
@@ -51,6 +52,10 @@ export class TestChannelHost implements ChannelHost {
     if (this.failure) throw this.failure
     if (message.raw) this.raws.set(message.providerId, message.raw)
     this.messages.push(message)
+  }
+
+  async onNoMessage(event: { providerId: string; chat: Identity[] }): Promise<void> {
+    this.noMessages.push(event)
   }
 
   async onAck(event: AckEvent): Promise<void> {

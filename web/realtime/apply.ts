@@ -26,6 +26,7 @@ import type { summaryEvents } from '#web/features/messages/events.ts'
 import {
   addMessage,
   markMessagesRead,
+  removeMessage,
   saveMessageContact,
   saveSpan,
   setTyping,
@@ -141,6 +142,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     if (message.context?.ad) reloadAds(cache)
     updateMessage(cache, message)
   },
+  'message.deleted': (cache, { messageId }) => removeMessage(cache, messageId),
   'contact.created': saveContactEverywhere,
   'contact.updated': (cache, payload) => {
     refreshWaiting(cache)

@@ -15,7 +15,7 @@ import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary
 import { createNoiseIdentity } from './noise.ts'
 import { mentionMessage, showOnPhone, type ShownText } from './mentions.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
-import { pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
+import { eventAnswerMessage, pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
 import { answerAddressedQuery, answerQuery, changeGroup } from './queries.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { BanModel, type ToldLimits } from './ban-model.ts'
@@ -299,6 +299,17 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** Sends an event with the secret that real phones give it. */
   async sendEvent(from: Account, chat: Account | Group, eventMessage: proto.Message.IEventMessage): Promise<string> {
     return this.send(from, chat, withSecret({ eventMessage }))
+  }
+
+  /** Answers an event that a phone has sent. */
+  async answerEvent(
+    from: Account,
+    chat: Account | Group,
+    eventId: string,
+    response: Parameters<typeof eventAnswerMessage>[2],
+    options: SendOptions = {},
+  ) {
+    return this.send(from, chat, eventAnswerMessage(this.#phones.outgoingOf(eventId), from, response, options), options)
   }
 
   /** Changes a text or an event that a phone has sent, sealed with the secret of that message. */

@@ -1,4 +1,4 @@
-/** Polls, and what is encrypted with the secret of the message that it changes: votes and edits. */
+/** Polls, and what is encrypted with the secret of the message that it changes: votes, answers to events and edits. */
 import { createCipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import { type Account, isGroup } from './directory.ts'
@@ -36,6 +36,25 @@ export function voteMessage(
       vote: sealed,
       senderTimestampMs: (options.sentAt ?? new Date()).getTime(),
     },
+  }
+}
+
+const { EventResponseMessage } = proto.Message
+
+/** Answers an event; UNKNOWN takes the answer back. */
+export function eventAnswerMessage(
+  event: OutgoingMessage,
+  answerer: Account,
+  response: keyof typeof EventResponseMessage.EventResponseType,
+  options: SendOptions,
+): proto.IMessage {
+  const timestampMs = (options.sentAt ?? new Date()).getTime()
+  const answer = { response: EventResponseMessage.EventResponseType[response], timestampMs }
+  const addresses = addressesOf(event, answerer, options)
+  const additional = `${event.options.id}\0${addresses.changer}`
+  const sealed = seal(EventResponseMessage.encode(answer).finish(), event, addresses, 'Event Response', additional)
+  return {
+    encEventResponseMessage: { ...sealed, eventCreationMessageKey: keyOf(event, answerer, addresses.writer) },
   }
 }
 

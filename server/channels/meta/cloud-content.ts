@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
 import { escapeCard } from '#server/channels/escape-card.ts'
+import { formAnswers } from '#server/channels/form-answers.ts'
 import type { CloudContent } from './cloud-event.ts'
 import { pressed, type Content } from './content.ts'
 
@@ -82,7 +83,11 @@ const readContacts: Reader = ({ contacts }) => {
 /** The text of an option with its explanation would not be what the customer said, so the title stands alone. */
 const readChoice: Reader = ({ interactive }) => {
   const { id, title } = interactive?.button_reply ?? interactive?.list_reply ?? {}
-  return title ? { ...text(title), ...pressed(id, title) } : null
+  return title ? { ...text(title), ...pressed(id, title) } : readForm(interactive?.nfm_reply)
+}
+
+function readForm(form: NonNullable<CloudContent['interactive']>['nfm_reply']): Content | null {
+  return textOrNothing([form?.body, ...formAnswers(form?.response_json)].filter(Boolean).join('\n'))
 }
 
 const readOrder: Reader = ({ order }) => {

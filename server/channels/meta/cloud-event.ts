@@ -32,6 +32,8 @@ const Card = z.object({
 /** The id is what we gave the button. One of a strange shape is none of ours. */
 const ChoiceId = z.string().max(256).nullish().catch(null)
 const Choice = z.object({ id: ChoiceId, title: Words, description: Words }).nullish()
+/** What somebody filled into a form. */
+const FormReply = z.object({ name: Words, body: Words, response_json: Words }).nullish().catch(null)
 const Failure = z.object({
   code: z.coerce.number(),
   title: Words,
@@ -53,7 +55,7 @@ const content = {
     .nullish()
     .catch(null),
   contacts: z.array(Card).max(300).nullish().catch(null),
-  interactive: z.object({ button_reply: Choice, list_reply: Choice }).nullish().catch(null),
+  interactive: z.object({ button_reply: Choice, list_reply: Choice, nfm_reply: FormReply }).nullish().catch(null),
   button: z.object({ text: Words, payload: Words }).nullish().catch(null),
   order: z
     .object({

@@ -15,7 +15,7 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
     'all that is on the card',
   ),
   interactive: message(
-    'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number',
+    'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number; the answers in a form, a line each',
   ),
   button: message('the text of the button of a template'),
   order: message('the words with it, and how many of which product'),
@@ -24,6 +24,14 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   edit: change('the new text'),
   revoke: change('that the message was deleted'),
   statuses: nothing('how far a message of ours came, which the ticks show'),
-  smb_message_echoes: wrapper('a message of ours that was written in the WhatsApp Business app of the same number'),
+  smb_message_echoes: message(
+    'what is written in the WhatsApp Business app of the same number, as a message of ours, which wakes no bot',
+  ),
+  history: {
+    ...change('what was written before the number was connected, in the ticket of the contact or in its next one'),
+    line: 'as before',
+    found: 'the text',
+  },
+  smb_app_state_sync: nothing('the names that the phone has for people, by which contacts are called'),
   'any other': UNSUPPORTED,
 }

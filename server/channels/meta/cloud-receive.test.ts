@@ -203,7 +203,18 @@ test('the advertisement by which somebody came is kept with the message, and sta
   const pressed = await messageOf({ type: 'button', referral: REFERRAL })
   expect([pressed.mediaType, pressed.body]).toEqual(['conversation', 'Plano 500 Mega'])
   const post = await messageOf({ ...INBOUND.text('quero'), referral: { ...REFERRAL, source_type: 'post' } })
-  expect(post.context).toBeNull()
+  expect(post.context).toEqual({ quote: null, ad })
+  const link = await messageOf({ ...INBOUND.text('quero'), referral: { ...REFERRAL, source_type: 'link' } })
+  expect(link.context).toBeNull()
+})
+
+test('the answers in a form are shown, and not what is for the program that made it', async () => {
+  const answers = { flow_token: 'x', nome: 'Ana', lados: ['esquerdo', 'direito'], idade: 7, extra: {} }
+  const form = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
+  const { mediaType, body } = await messageOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: form } })
+  expect([mediaType, body]).toEqual(['conversation', 'Sent\nnome: Ana\nlados: esquerdo, direito\nidade: 7'])
+  const strange = { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: 'x' } } }
+  expect((await messageOf(strange)).mediaType).toBe('unsupported')
 })
 
 test('an address of an advertisement that no browser should open is left out', async () => {

@@ -26,16 +26,15 @@ export const pressed = (key: string | null | undefined, label: string): Pick<Con
   key ? { choice: { key, label } } : {}
 
 /**
- * Returns one content for each attachment, in order; the text goes with the first. Returns none when there is nothing
- * to show.
+ * Returns one content for each attachment, in order; the text goes with the first. What Meta does not pass on, or tells in
+ * a way that is not known here, is shown as not supported.
  */
 export function readContents(message: MetaMessage): Content[] {
-  const { text: words, attachments, is_unsupported: isUnsupported, quick_reply: reply } = message
+  const { text: words, attachments, quick_reply: reply } = message
   const body = words ?? ''
   const files = (attachments ?? []).map(readAttachment)
   const [first, ...others] = files
-  if (!first && isUnsupported && !body) return [UNSUPPORTED]
-  if (!first) return body ? [{ ...text(body), ...pressed(reply?.payload, body) }] : []
+  if (!first) return [body ? { ...text(body), ...pressed(reply?.payload, body) } : UNSUPPORTED]
   const goesAlone = first.body !== '' || first.mediaType === 'unsupported'
   return goesAlone ? [...(body ? [text(body)] : []), ...files] : [{ ...first, body }, ...others]
 }

@@ -54,8 +54,6 @@ const MetaMessage = z.object({
   /** A quick reply of ours that was pressed. */
   quick_reply: z.object({ payload: Words }).nullish().catch(null),
   is_deleted: z.boolean().nullish(),
-  /** Something was written that Meta does not pass on. */
-  is_unsupported: z.boolean().nullish(),
   referral: Referral,
 })
 export type MetaMessage = z.infer<typeof MetaMessage>

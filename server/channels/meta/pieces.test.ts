@@ -80,8 +80,7 @@ test('attachments that are no files are shown as text', () => {
     { mediaType: 'conversation', media: null },
   ])
   expect(said([{ type: 'something_new' }])).toMatchObject([{ mediaType: 'unsupported', body: '' }])
-  expect(readContents({ mid: 'm' })).toEqual([])
-  expect(readContents({ mid: 'm', is_unsupported: true })).toMatchObject([{ mediaType: 'unsupported', body: '' }])
+  expect(readContents({ mid: 'm' })).toMatchObject([{ mediaType: 'unsupported', body: '' }])
 })
 
 test.each([

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { ACK } from '#contract/acks.ts'
 import type { Advertisement } from '#contract/ads.ts'
 import type { MessageContext } from '#contract/messages.ts'
+import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
 import { toIdentity } from './address.ts'
 import { readContents, type Content } from './content.ts'
 import type { MetaEvent, MetaMessage, Referral } from './event.ts'
 import { findOwnId } from '#server/channels/sent-parts.ts'
-import { readAd, type FetchPicture } from './referral.ts'
+import { readAd } from './referral.ts'
 import type { Account, MetaStore } from './store.ts'
 
 export type ReceiveContext = {
@@ -101,7 +102,7 @@ async function receiveMessage(
   const quotedProviderId = reply?.mid ? ((await findOwnId(store, reply.mid, toldAt(event))) ?? reply.mid) : null
   const quote = reply?.story ? STORY : null
   const contents = readContents(message)
-  const ad = fromMe || contents.length === 0 ? null : await adOf(receiver, message.referral, person)
+  const ad = fromMe ? null : await adOf(receiver, message.referral, person)
   for (const [index, content] of contents.entries()) {
     await host.onMessage({
       ...NO_EXTRAS,

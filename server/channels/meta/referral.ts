@@ -1,24 +1,8 @@
 /** Reads by which advertisement somebody came to Messenger or Instagram. */
 import type { Advertisement } from '#contract/ads.ts'
-import { cutWords, MAX_AD_PICTURE_BYTES, toDataUrl } from '#server/channels/advertisement.ts'
-import { fetchExternal } from '#server/integrations/egress.ts'
+import type { FetchPicture } from '#server/channels/ad-picture.ts'
+import { cutWords } from '#server/channels/advertisement.ts'
 import type { Referral } from './event.ts'
-
-/** Returns the picture as a data URL; null when it cannot be had, or is too large. */
-export type FetchPicture = (address: string) => Promise<string | null>
-
-const PICTURE_TIMEOUT_MS = 5000
-const PICTURE_TYPE = /^image\/(?:jpeg|png|webp)\b/
-
-/** Fetches with the message, because Meta's address of the picture expires. No message is lost for its picture. */
-export const pictureFetcher =
-  (allowLoopback: boolean): FetchPicture =>
-  async (address) => {
-    const limits = { timeoutMs: PICTURE_TIMEOUT_MS, maxBytes: MAX_AD_PICTURE_BYTES, allowLoopback }
-    const answer = await fetchExternal(address, limits).catch(() => null)
-    const [type] = PICTURE_TYPE.exec(String(answer?.headers['content-type'] ?? '')) ?? []
-    return answer?.status === 200 && type ? toDataUrl(type, answer.body) : null
-  }
 
 /**
  * Returns null for links and codes that are no advertisement. Meta tells no address of an advertisement. One that shows

@@ -1,6 +1,6 @@
 /** Reads templates, buttons and interactive messages of businesses: their words, and the file or places with them. */
 import type { proto } from 'baileys'
-import { isText, objectsIn, readJson } from './json-of-strangers.ts'
+import { isText, objectsIn, readJson } from '#server/channels/json-of-strangers.ts'
 import { paymentWords } from './payment.ts'
 
 export type BusinessMessage = {

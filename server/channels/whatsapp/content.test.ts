@@ -187,7 +187,7 @@ describe('the rest', () => {
     const paramsJson = '{"flow_token":"unused","nome":"Ana Lima","pessoas":2,"itens":["a"]}'
     const nativeFlowResponseMessage = { name: 'flow', paramsJson }
     const answer = { interactiveResponseMessage: { body: { text: 'Sent' }, nativeFlowResponseMessage } }
-    expect(readContent(answer)?.body).toBe('Sent\nnome: Ana Lima\npessoas: 2')
+    expect(readContent(answer)?.body).toBe('Sent\nnome: Ana Lima\npessoas: 2\nitens: a')
   })
 
   it('finds what is quoted', () => {

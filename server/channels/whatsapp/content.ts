@@ -7,7 +7,7 @@ import { readBusinessMessage } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
 import { logicalLines } from '#server/files/tables/vcard.ts'
 import { mentionedIn } from './mentions.ts'
-import { contextInfoIn, isAboutStatus, readAd, toQuote } from './message-context.ts'
+import { adPictureAddress, contextInfoIn, isAboutStatus, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 import { readPixKey } from './payment.ts'
@@ -24,9 +24,14 @@ export type Content = {
   expiration: number | null
   /** The addresses of the people whom the message and its quote mention. */
   mentioned: string[]
+  /** Where the picture of its advertisement is, when the message does not have it. */
+  adPicture: string | null
 }
 
-const ALONE = { media: null, quotedProviderId: null, context: null, poll: null, expiration: null, mentioned: [] }
+const ALONE = {
+  ...{ media: null, quotedProviderId: null, context: null, poll: null, expiration: null, mentioned: [] },
+  adPicture: null,
+}
 
 /** What is shown in place of a message that could not be decrypted. */
 export const UNDECRYPTABLE: Content = { ...ALONE, mediaType: 'undecryptable', body: '' }
@@ -108,11 +113,22 @@ export function tellsTime(message: proto.IMessage | null | undefined): boolean {
 /** For messages that name no time. */
 export const NO_WORDING: Wording = { timezone: 'UTC', language: 'pt' }
 
+/** A kind that the library does not know leaves nothing, or only what comes along with every kind. */
+const isOfUnknownKind = (content: proto.IMessage): boolean =>
+  Object.entries(content).every(([name, part]) => part == null || name === 'messageContextInfo')
+
+/** Says whether the message shows something in the chat, without reading what it is. */
+export function isShown(message: proto.IMessage | null | undefined): boolean {
+  const content = unwrapMessage(message)
+  if (!content) return false
+  const type = getContentType(content)
+  return type ? !isHidden(type) : isOfUnknownKind(content)
+}
+
 /** Returns null when the message shows nothing in the chat. */
 export function readContent(message: proto.IMessage | null | undefined, wording = NO_WORDING): Content | null {
   const content = unwrapMessage(message)
-  const type = getContentType(content)
-  if (!content || !type || isHidden(type)) return null
+  if (!content || !isShown(content)) return null
   const context = readContext(partOf(content), wording)
   const { mediaType, body, media = null } = withWords(readShown(content, wording), context)
   const poll = body === '' ? null : readPoll(content)
@@ -136,7 +152,10 @@ function partOf(content: proto.IMessage): unknown {
 }
 
 /** Returns the id of the quoted message, what came along with the message, and whom it mentions. */
-function readContext(part: unknown, wording: Wording): Pick<Content, 'quotedProviderId' | 'context' | 'mentioned'> {
+function readContext(
+  part: unknown,
+  wording: Wording,
+): Pick<Content, 'quotedProviderId' | 'context' | 'mentioned' | 'adPicture'> {
   const info = contextInfoIn(part)
   const quoted = unwrapMessage(info.quotedMessage)
   const isQuote = Boolean(info.stanzaId && quoted)
@@ -146,6 +165,7 @@ function readContext(part: unknown, wording: Wording): Pick<Content, 'quotedProv
   return {
     quotedProviderId: (isQuote && info.stanzaId) || null,
     context: quote || ad ? { quote, ad } : null,
+    adPicture: ad && ad.picture === null ? adPictureAddress(info) : null,
     mentioned: mentionedIn(info, quoted && partOf(quoted)),
   }
 }

@@ -4,32 +4,27 @@ import {
   type BaileysEventMap,
   type BinaryNode,
   isJidGroup,
-  normalizeMessageContent,
   proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
 import type { Logger } from 'pino'
-import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ChannelContact, ChannelHost, InboundMessage, MessageChange } from '#server/channels/port.ts'
-import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
+import type { FetchPicture } from '#server/channels/ad-picture.ts'
+import type { ChannelHost } from '#server/channels/port.ts'
+import { identitiesOf, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
-import { cancelledCallIn, readCancelledCall, readFor } from './appointment-events.ts'
-import { type Content, pollVote, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import { GroupNames } from './group-names.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
-import { voteWords } from './poll.ts'
-import { findMentionedPeople } from './mentions.ts'
-import { isoOf, secondsOf } from './message-time.ts'
+import { MessageReader } from './message-reader.ts'
+import { secondsOf } from './message-time.ts'
 import { expirationsOf, partiesOf } from './phone-history.ts'
-import { ackOf, receiptsOf } from './receipts.ts'
+import { ackOf } from './receipts.ts'
 import { relocated } from './requests.ts'
-import { isSealedEdit, SealedChanges } from './sealed-changes.ts'
 
 export type EventReaderOptions = {
   socket: WASocket
@@ -39,16 +34,17 @@ export type EventReaderOptions = {
   calls: CallTracker
   limits: LimitsWatch
   log: Logger
+  /** Gives the picture of an advertisement. */
+  fetchPicture: FetchPicture
   /** Messages of the phone's history are reported when they are not older than this. */
   historySince: Date | null
 }
 
-const { StubType, Status } = proto.WebMessageInfo
-const { Type: ProtocolType } = proto.Message.ProtocolMessage
+const { Status } = proto.WebMessageInfo
 
 /**
- * A message that could not be stored this often, over several sockets and while the store worked, is skipped; otherwise
- * all later ones would never arrive.
+ * A message that could not be stored this often, over several sockets and while the store worked, is stood for by a
+ * placeholder; otherwise all later ones would never arrive.
  */
 const MAX_FAILURES = 5
 
@@ -60,13 +56,13 @@ const NEW_CHAT_REFUSED = '463'
 
 export class EventReader {
   readonly #options: EventReaderOptions
-  readonly #sealed: SealedChanges
+  readonly #messages: MessageReader
   readonly #groups: GroupNames
 
   constructor(options: EventReaderOptions) {
     this.#options = options
-    this.#sealed = new SealedChanges(options)
     this.#groups = new GroupNames(options)
+    this.#messages = new MessageReader({ ...options, groups: this.#groups })
     const { socket, line, host } = options
     const { ev, ws } = socket
     ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#readMessage(message)))
@@ -93,15 +89,12 @@ export class EventReader {
     const { key, category } = message
     const { id, remoteJid } = key
     if (!id || !remoteJid || category === 'peer' || isIgnored(remoteJid)) return
-    const { line, caches, log } = this.#options
+    const { line, caches } = this.#options
     const failures = caches.failures.get<number>(id) ?? 0
-    if (failures >= MAX_FAILURES) {
-      log.error({ providerId: id }, 'a message was left out: the desk could not take it')
-      return
-    }
+    if (failures >= MAX_FAILURES) return void line.enqueue(() => this.#giveUp(message, key, id))
     void line.enqueue(async () => {
       try {
-        await this.#reportMessage(message, key, id)
+        await this.#messages.report(message, key, id)
         caches.failures.del(id)
       } catch (error) {
         if (!isOutage(error)) caches.failures.set(id, failures + 1)
@@ -110,135 +103,16 @@ export class EventReader {
     })
   }
 
-  async #reportMessage(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
-    const { host } = this.#options
-    const content = normalizeMessageContent(message.message)
-    const { reactionMessage, protocolMessage, pollUpdateMessage, secretEncryptedMessage } = content ?? {}
-    const cancelledId = cancelledCallIn(content)
-    const changedId = (reactionMessage ?? protocolMessage)?.key?.id
-    if (reactionMessage && changedId) {
-      return host.onReaction({ ...(await this.#changeOf(message, changedId)), emoji: reactionMessage.text ?? '' })
+  /** One that cannot even be stood for is left out, unless the store takes nothing at the moment. */
+  async #giveUp(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
+    const { log } = this.#options
+    log.error({ providerId: id }, 'the desk could not take a message: only that there was one is stored')
+    try {
+      await this.#messages.reportPlaceholder(message, key, id)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      log.error({ err: error, providerId: id }, 'a message was left out: the desk could not take it')
     }
-    if (protocolMessage?.type === ProtocolType.REVOKE && changedId) {
-      return host.onDeleted(await this.#changeOf(message, changedId))
-    }
-    if (protocolMessage?.type === ProtocolType.MESSAGE_EDIT && changedId) {
-      const edited = await readFor(host, protocolMessage.editedMessage)
-      return edited ? this.#reportEdit(message, changedId, edited) : undefined
-    }
-    if (pollUpdateMessage) return this.#reportVote(message, key, id, pollUpdateMessage)
-    if (cancelledId) {
-      const body = await readCancelledCall(host, cancelledId)
-      return host.onEdited({ ...(await this.#changeOf(message, cancelledId)), body })
-    }
-    if (isSealedEdit(secretEncryptedMessage)) return this.#reportSealedEdit(message, secretEncryptedMessage)
-    if (protocolMessage?.type === ProtocolType.EPHEMERAL_SETTING) {
-      const { identities } = await this.#chatOf(message)
-      return host.onExpiration({ chat: identities, seconds: protocolMessage.ephemeralExpiration ?? 0 })
-    }
-    const inbound = await this.#inboundOf(message, key, id)
-    if (inbound) await host.onMessage(inbound)
-  }
-
-  /** A vote in a poll that is not stored, as in one from before the linking, is told by a message. */
-  async #reportVote(
-    message: WAMessage,
-    key: WAMessageKey,
-    id: string,
-    update: proto.Message.IPollUpdateMessage,
-  ): Promise<void> {
-    const { host } = this.#options
-    const vote = await this.#sealed.openVote(message, update)
-    if (vote) {
-      const { pollId, ...rest } = vote
-      return host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
-    }
-    // The phone shows its owner's own vote.
-    if (key.fromMe) return
-    const inbound = await this.#inboundWith(pollVote(voteWords(await host.wording())), message, key, id)
-    if (inbound) await host.onMessage(inbound)
-  }
-
-  async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
-    const editedId = edit.targetMessageKey?.id
-    if (!editedId) return
-    await this.#reportEdit(
-      message,
-      editedId,
-      await readFor(this.#options.host, await this.#sealed.openEdit(message, edit)),
-    )
-  }
-
-  /** Content of null cannot be read. */
-  async #reportEdit(message: WAMessage, editedId: string, content: Content | null): Promise<void> {
-    const mentions = content ? await this.#mentionsIn(content, message.key) : []
-    const body = content?.body ?? null
-    await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body, mentions })
-  }
-
-  #mentionsIn({ mentioned, body, context }: Content, { remoteJid }: WAMessageKey) {
-    const group = this.#options.caches.group(remoteJid ?? '')
-    return findMentionedPeople(this.#options.socket, group, mentioned, [body, context?.quote?.body ?? ''])
-  }
-
-  /** Returns null when the message shows nothing in a chat. */
-  async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
-    const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const read = isHidden ? UNDECRYPTABLE : await readFor(this.#options.host, message.message)
-    return read && this.#inboundWith(read, message, key, id)
-  }
-
-  async #inboundWith(read: Content, message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
-    const isUndecryptable = read === UNDECRYPTABLE
-    const { mentioned: _mentioned, ...content } = read
-    const fromMe = key.fromMe ?? false
-    const chat = await this.#chatOf(message)
-    // A message that the phone sent to a broadcast list belongs to no single chat.
-    if (!chat.identities.length) return null
-    return {
-      ...content,
-      ...{ providerId: id, mentions: await this.#mentionsIn(read, key) },
-      chat: { ...chat, isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
-      author: await this.#authorOf(message),
-      fromMe,
-      sentAt: isoOf(secondsOf(message.messageTimestamp)),
-      raw: isUndecryptable ? null : proto.WebMessageInfo.encode(message).finish(),
-      ack: fromMe ? Math.max(Status.SERVER_ACK, message.status ?? 0, ...receiptsOf(message)) : ACK.waiting,
-      undecryptable: isUndecryptable,
-      history: false,
-    }
-  }
-
-  async #changeOf(message: WAMessage, providerId: string): Promise<MessageChange> {
-    const [chat, author] = await Promise.all([this.#chatOf(message), this.#authorOf(message)])
-    return { providerId, chat: chat.identities, author, fromMe: message.key.fromMe ?? false }
-  }
-
-  async #chatOf({ key, pushName, verifiedBizName }: WAMessage): Promise<ChannelContact> {
-    const jid = key.remoteJid ?? ''
-    if (isJidGroup(jid)) return { identities: identitiesOf(jid), name: this.#groups.nameOf(jid) }
-    const name = key.fromMe ? null : pushName || verifiedBizName || null
-    const writesToList = isBroadcastList(jid) && !key.fromMe
-    const identities = writesToList
-      ? await this.#person(key.participant, key.participantAlt)
-      : await this.#person(jid, key.remoteJidAlt)
-    return { identities, name }
-  }
-
-  async #authorOf({ key, pushName }: WAMessage): Promise<ChannelContact | null> {
-    if (key.fromMe || !isJidGroup(key.remoteJid ?? undefined)) return null
-    return { identities: await this.#person(key.participant, key.participantAlt), name: pushName || null }
-  }
-
-  /**
-   * Returns both addresses of a person; an address that the message does not contain is looked up among the known
-   * mappings.
-   */
-  async #person(jid: string | null | undefined, otherJid: string | null | undefined) {
-    const fromMessage = identitiesOf(jid, otherJid)
-    if (!jid || fromMessage.some(({ kind }) => kind === 'phone')) return fromMessage
-    const { lidMapping } = this.#options.socket.signalRepository
-    return identitiesOf(jid, otherJid, await lidMapping.getPNForLID(jid))
   }
 
   #readUpdates(updates: BaileysEventMap['messages.update']): void {
@@ -317,7 +191,7 @@ export class EventReader {
     try {
       for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
         if (areJidsSameUser(participant, me?.id) || areJidsSameUser(participant, me?.lid)) continue
-        const identities = isJidGroup(id) ? identitiesOf(id) : await this.#person(participant, null)
+        const identities = isJidGroup(id) ? identitiesOf(id) : await this.#messages.personOf(participant, null)
         const typing = lastKnownPresence === 'composing' || lastKnownPresence === 'recording'
         host.onTyping({ chat: { identities, name: null }, typing })
       }
@@ -349,6 +223,6 @@ export class EventReader {
   }
 
   async #reportCall(call: Call): Promise<void> {
-    await this.#options.host.onMessage(callMessage(call, await this.#person(call.from, call.callerPn)))
+    await this.#options.host.onMessage(callMessage(call, await this.#messages.personOf(call.from, call.callerPn)))
   }
 }

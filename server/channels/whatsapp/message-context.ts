@@ -40,6 +40,15 @@ export function readAd({ externalAdReply: reply }: proto.IContextInfo): Advertis
   }
 }
 
+/** Whoever writes the message names the address of the picture: only hosts of WhatsApp's company are asked for it. */
+const PICTURE_HOSTS = /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|facebook\.com|cdninstagram\.com|whatsapp\.net)$/
+
+/** Returns where the picture of an advertisement is; null when that is nowhere where it would be fetched from. */
+export function adPictureAddress({ externalAdReply: reply }: proto.IContextInfo): string | null {
+  const urls = [reply?.thumbnailUrl, reply?.originalImageUrl].map((address) => URL.parse(address ?? ''))
+  return urls.find((url) => url?.protocol === 'https:' && PICTURE_HOSTS.test(url.hostname))?.href ?? null
+}
+
 /** The address comes from a stranger, so that only one of the web is kept. */
 function webAddress(text: string): string | null {
   // Some apps leave the scheme out.

@@ -39,6 +39,17 @@ describe('what the table says of a kind', () => {
   })
 })
 
+it('a kind that the library does not know is shown as one, and keys beside nothing are not', () => {
+  const messageContextInfo = { messageSecret: Buffer.alloc(32) }
+  for (const message of [{}, { messageContextInfo }, { ephemeralMessage: { message: {} } }])
+    expect(read(message)).toMatchObject({ mediaType: 'unsupported', body: '' })
+  const senderKeyDistributionMessage = { groupId: '1-2@g.us' }
+  for (const message of [{ senderKeyDistributionMessage }, { senderKeyDistributionMessage, messageContextInfo }])
+    expect(read(message)).toBeNull()
+  expect(readContent(null)).toBeNull()
+  expect(readContent(undefined)).toBeNull()
+})
+
 const WORDS: [name: keyof proto.IMessage, message: object, words: string][] = [
   ['highlyStructuredMessage', { elementName: 'aviso', params: ['Ana', '10h'] }, 'aviso\nAna\n10h'],
   [

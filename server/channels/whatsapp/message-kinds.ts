@@ -104,7 +104,9 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   ),
   encReactionMessage: nothing('a reaction in a community, which cannot be opened'),
   encCommentMessage: nothing('a comment in a community, which cannot be opened'),
-  encEventResponseMessage: nothing('an answer to an event, which cannot be opened'),
+  encEventResponseMessage: change(
+    'how many come, may come and do not, on the event, or "1 person answered, see the phone"; nothing when the event is not here',
+  ),
   pinInChatMessage: nothing('a message was pinned'),
   keepInChatMessage: nothing('a disappearing message was kept'),
   scheduledCallEditMessage: change('that the call was cancelled, on the message'),
@@ -118,7 +120,11 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   statusAddYours: nothing(STATUS),
   senderKeyDistributionMessage: nothing(KEYS),
   fastRatchetKeySenderKeyDistributionMessage: nothing(KEYS),
-  messageContextInfo: nothing(KEYS),
+  messageContextInfo: message(
+    'alone, as the library leaves of a kind that it does not know, "kind of message not supported yet, see the phone"; beside another kind nothing',
+    '📱',
+    'nothing',
+  ),
   stickerSyncRmrMessage: nothing('stickers of the own devices'),
   messageHistoryBundle: nothing('older messages for a new member of a group'),
   messageHistoryNotice: nothing('older messages for a new member of a group'),

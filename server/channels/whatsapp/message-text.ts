@@ -1,8 +1,9 @@
 /** Reads the words of every kind of message that is shown as a text. */
 import { normalizeMessageContent, type proto } from 'baileys'
+import { formAnswers } from '#server/channels/form-answers.ts'
+import { isText, readJson } from '#server/channels/json-of-strangers.ts'
 import type { Wording } from '#server/channels/port.ts'
 import { callWords, eventWords } from './appointments.ts'
-import { isText, readJson } from './json-of-strangers.ts'
 import { money } from './payment.ts'
 import { readPoll } from './poll.ts'
 
@@ -45,18 +46,11 @@ function readChoice(content: proto.IMessage): string | null {
   return lines(body?.text || chosenIn(flow ?? {}))
 }
 
-/** What a form adds for the program that made it. */
-const OF_THE_FORM = new Set(['flow_token', 'flow_id', 'flow_name', 'screen'])
-
 /** Reads the choice, or the answers in a form, from the JSON that the sender's app adds to the text. */
 function chosenIn({ name, paramsJson }: Flow): string {
   const given = readJson(paramsJson)
   const choice = [given['display_text'], given['title'], given['id']].find(isText)
-  if (name !== 'flow' && choice !== undefined) return choice
-  const answers = Object.entries(given).filter(([key]) => !OF_THE_FORM.has(key))
-  return lines(
-    ...answers.map(([key, value]) => (isText(value) || typeof value === 'number' ? `${key}: ${value}` : null)),
-  )
+  return name !== 'flow' && choice !== undefined ? choice : lines(...formAnswers(paramsJson))
 }
 
 function readPollText(content: proto.IMessage): string | null {

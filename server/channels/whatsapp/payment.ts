@@ -1,6 +1,6 @@
 /** Reads what a business asks to be paid, from the JSON of WhatsApp's own buttons, which a stranger wrote. */
 import type { proto } from 'baileys'
-import { isText, objectsIn, readJson, type Json } from './json-of-strangers.ts'
+import { isText, objectsIn, readJson, type Json } from '#server/channels/json-of-strangers.ts'
 
 const lineOf = (value: unknown): string =>
   isText(value) || typeof value === 'number' ? String(value).replace(/\s+/g, ' ').trim() : ''

@@ -117,6 +117,38 @@ it('tells a vote in a poll that is not here by a message, but not that of the ph
   expect(host.messages.map(({ body }) => body).filter((body) => body === words)).toHaveLength(2)
 })
 
+const ANSWERS = { question: '', options: ['Vai', 'Talvez', 'Não vai'], isEvent: true }
+
+it.each(['lid', 'pn'] as const)('reports answers to an event as votes on it, under the %s', async (addressing) => {
+  const eventId = await fake.sendEvent(shop, maria, { name: 'Festa' })
+  await until(() => host.messages[0])
+  for (const [answer, choices] of [
+    ['GOING', [0]],
+    ['MAYBE', [1]],
+    ['NOT_GOING', [2]],
+    ['UNKNOWN', []],
+  ] as const) {
+    await fake.answerEvent(maria, shop, eventId, answer, { addressing })
+    const told = { providerId: eventId, chat: isPhone(maria), fromMe: false, poll: ANSWERS, choices }
+    expect(await vote(host.votes.length + 1)).toMatchObject(told)
+  }
+  expect(host.messages).toHaveLength(1)
+})
+
+it('reports who answers an event in a group, and one that cannot be opened without the answer', async () => {
+  const eventId = await fake.sendEvent(joao, group, { name: 'Festa' })
+  await until(() => host.messages[0])
+  await fake.answerEvent(maria, group, eventId, 'MAYBE')
+  expect(await vote(1)).toMatchObject({ author: { identities: isPhone(maria) }, choices: [1] })
+  const sealed = { encIv: Buffer.alloc(12), encPayload: Buffer.alloc(40) }
+  await fake.send(maria, group, { encEventResponseMessage: { ...sealed, eventCreationMessageKey: { id: eventId } } })
+  expect(await vote(2)).toMatchObject({ providerId: eventId, choices: null })
+  await fake.send(maria, group, { encEventResponseMessage: { ...sealed, eventCreationMessageKey: { id: 'NOWHERE' } } })
+  await fake.answerEvent(joao, group, eventId, 'GOING')
+  expect(await vote(3)).toMatchObject({ choices: [0] })
+  expect(host.messages).toHaveLength(1)
+})
+
 it.each(['lid', 'pn'] as const)('opens a sealed edit, under the %s', async (addressing) => {
   const id = await fake.sendEditableText(maria, shop, 'errado')
   await until(() => host.messages[0])

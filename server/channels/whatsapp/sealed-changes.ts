@@ -1,7 +1,8 @@
-/** Opens changes that are encrypted with the secret of the message that they change: votes in a poll, and edits. */
+/** Opens changes that are encrypted with the secret of the message that they change: votes, answers to events, and edits. */
 import { createHash, hkdfSync } from 'node:crypto'
 import {
   aesDecryptGCM,
+  decryptEventResponse,
   decryptPollVote,
   isJidGroup,
   isLidUser,
@@ -14,6 +15,7 @@ import {
 } from 'baileys'
 import type { Logger } from 'pino'
 import type { ChannelHost, PollContent } from '#server/channels/port.ts'
+import { chosenAnswer } from './event-answers.ts'
 import { secondsOf } from './message-time.ts'
 import { readPoll, toStoredPoll } from './poll.ts'
 import { decodeRaw } from './requests.ts'
@@ -27,6 +29,9 @@ type Addresses = { writer: string; changer: string }
 
 /** Choices of null cannot be read. */
 export type PollVote = { pollId: string; poll: PollContent; choices: number[] | null; votedAt: string }
+
+/** Choices of null cannot be read. */
+type EventAnswer = { eventId: string; choices: number[] | null; votedAt: string }
 
 const KEY_BYTES = 32
 const { SecretEncType } = proto.Message.SecretEncryptedMessage
@@ -69,6 +74,27 @@ export class SealedChanges {
     return this.#open(message, update.pollCreationMessageKey, target, ({ writer, changer }) =>
       decryptPollVote(sealed, { pollCreatorJid: writer, pollMsgId: id, pollEncKey: secret, voterJid: changer }),
     )
+  }
+
+  /** Returns null for an answer to an event that is not stored. */
+  async openEventAnswer(
+    message: WAMessage,
+    answer: proto.Message.IEncEventResponseMessage,
+  ): Promise<EventAnswer | null> {
+    const target = await this.#findTarget(answer.eventCreationMessageKey)
+    if (!target?.content.eventMessage) return null
+    const sealed = sealedIn(answer)
+    const opened =
+      hasSecret(target) && sealed
+        ? await this.#open(message, answer.eventCreationMessageKey, target, ({ writer, changer }) =>
+            decryptEventResponse(sealed, {
+              ...{ eventCreatorJid: writer, eventMsgId: target.id, responderJid: changer },
+              eventEncKey: target.secret,
+            }),
+          )
+        : null
+    const votedAt = timeOf({ senderTimestampMs: opened?.timestampMs ?? null }, message)
+    return { eventId: target.id, choices: opened && chosenAnswer(opened), votedAt }
   }
 
   /** Returns the new content; null when it cannot be opened. */
@@ -164,7 +190,7 @@ function choicesOf({ options }: PollContent, chosen: Uint8Array[]): number[] {
  * Returns when the voter's phone says that he voted. A clock that runs ahead must not keep his later votes away, which
  * he may give on another device.
  */
-function timeOf({ senderTimestampMs }: proto.Message.IPollUpdateMessage, { messageTimestamp }: WAMessage): string {
+function timeOf({ senderTimestampMs }: Pick<proto.Message.IPollUpdateMessage, 'senderTimestampMs'>, { messageTimestamp }: WAMessage): string {
   const ms = Number(senderTimestampMs ?? 0) || secondsOf(messageTimestamp) * 1000
   return new Date(Math.min(Math.max(ms, 0), Date.now())).toISOString()
 }

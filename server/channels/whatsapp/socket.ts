@@ -1,6 +1,7 @@
 import makeWASocket, { type AuthenticationCreds, type BinaryNode, type WASocket, type WAVersion } from 'baileys'
 import type { Logger } from 'pino'
 import type { PasskeyAnswer } from '#contract/linking.ts'
+import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { isIgnored } from './jid.ts'
 import { CredentialsWriter, isBrought, loadCreds, withoutUntypedCode } from './auth-state.ts'
@@ -37,6 +38,7 @@ export type SocketOptions = {
   limits: LimitsWatch
   timing: Timing
   log: Logger
+  fetchPicture: FetchPicture
   historySince: Date | null
   qrTimeout?: number
   /** The number that is linked by a code to type; without it QR codes are shown. */

@@ -4,6 +4,7 @@ import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { UserSession, UserSessionParams } from '#contract/sessions.ts'
 import { endSession } from './sessions.actions.ts'
 import { listSessions } from './sessions.queries.ts'
+import { companyOfUser } from '#server/features/users/queries.ts'
 
 /** Everybody may see and end the own sessions, and administrators those of their company. */
 export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -13,12 +14,23 @@ export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:editSelf' },
       schema: {
         operationId: 'listUserSessions',
-        summary: 'The browsers in which somebody is signed in: one’s own, for administrators anybody’s',
+        summary: 'The browsers in which somebody is signed in: one’s own, for administrators anybody’s, for super users also of other companies',
         params: IdParams,
         response: { 200: z.array(UserSession) },
       },
     },
-    ({ user: actor, params }) => app.read(actor, (db) => listSessions(db, actor, params.id)),
+    async ({ user: actor, params: { id }, log }) => {
+      const companyId = await companyOfUser(app.data, actor, id)
+      const sessions = await app.read({ companyId, userId: actor.userId }, (db) =>
+        listSessions(db, actor, { companyId, id }),
+      )
+      if (companyId !== actor.companyId)
+        log.info(
+          { superUserId: actor.userId, companyId, userId: id },
+          'a super user saw the sessions of a user of another company',
+        )
+      return sessions
+    },
   )
 
   app.delete(

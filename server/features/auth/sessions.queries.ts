@@ -18,9 +18,13 @@ export function assertMaySeeSessions(actor: CurrentUser, userId: number): void {
 }
 
 /** Returns the open sessions of a user, the one used last first. Throws ERR_NO_PERMISSION and ERR_NO_USER_FOUND. */
-export async function listSessions(db: Db, actor: CurrentUser, userId: number): Promise<UserSession[]> {
+export async function listSessions(
+  db: Db,
+  actor: CurrentUser,
+  { companyId, id: userId }: { companyId: number; id: number },
+): Promise<UserSession[]> {
   assertMaySeeSessions(actor, userId)
-  await getUser(db, actor.companyId, userId)
+  await getUser(db, companyId, userId)
   return db
     .selectFrom('sessions')
     .select((row) => [
@@ -28,7 +32,7 @@ export async function listSessions(db: Db, actor: CurrentUser, userId: number): 
       row.fn.coalesce('rotatedAt', 'createdAt').as('usedAt'),
       sql<boolean>`id = ${actor.sessionId}`.as('isCurrent'),
     ])
-    .where('companyId', '=', actor.companyId)
+    .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', transactionStart)

@@ -13,7 +13,7 @@ import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
 import { releaseCloudNumber } from './cloud-release.actions.ts'
-import { rememberNumber } from './linked-number.actions.ts'
+import { putNumberAside, rememberNumber } from './linked-number.actions.ts'
 import { getConnection, NO_CODES, tokenContext } from './queries.ts'
 import { withState } from './recent-states.queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
@@ -87,6 +87,7 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
   await pauseCampaignsOf(tx, id)
   await releaseCloudNumber(tx, id)
+  await putNumberAside(tx, id)
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ConnectionLimits } from '#contract/connections.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
@@ -41,3 +41,9 @@ export async function getConnectionLimits(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Selects the ids of the connections that have the number of this one, which is among them: they share its limits. */
+export const connectionsOfNumber = (companyId: RawBuilder<unknown>, connectionId: RawBuilder<unknown>) =>
+  sql`(select ${connectionId}::bigint union select other.connection_id from connection_limits one
+    join connection_limits other on other.company_id = one.company_id and other.number = one.number
+    where one.company_id = ${companyId} and one.connection_id = ${connectionId})`

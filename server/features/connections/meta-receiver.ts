@@ -1,6 +1,6 @@
 import type { MetaKind } from '#contract/channels.ts'
 import type { ReceiveContext } from '#server/channels/meta/receive.ts'
-import { pictureFetcher } from '#server/channels/meta/referral.ts'
+import { pictureFetcher } from '#server/channels/ad-picture.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import { createMetaStore } from '#server/channels/meta/store.ts'
 import { isLoopback } from '#server/integrations/egress.ts'

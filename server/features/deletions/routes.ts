@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { deleteQueue } from './delete-queue.actions.ts'
 import { deleteUser } from './delete-user.actions.ts'
+import { companyOfUser } from '#server/features/users/queries.ts'
 
 /** Users and queues stand below tickets, which let go of them in the same transaction. */
 export const deletionRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -22,10 +23,18 @@ export const deletionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/users/:id',
     {
       config: { can: 'users:write' },
-      schema: { operationId: 'deleteUser', params: IdParams, response: { 200: MessageResponse } },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Super users also delete the users of other companies',
+        params: IdParams,
+        response: { 200: MessageResponse },
+      },
     },
-    async ({ user: actor, params }) => {
-      await app.change(actor, (tx) => deleteUser(tx, actor, params.id))
+    async ({ user: actor, params: { id }, log }) => {
+      const companyId = await companyOfUser(app.data, actor, id)
+      await app.change({ companyId, userId: actor.userId }, (tx) => deleteUser(tx, actor, id))
+      if (companyId !== actor.companyId)
+        log.info({ superUserId: actor.userId, companyId, userId: id }, 'a super user deleted a user of another company')
       return { message: 'User deleted' }
     },
   )

@@ -277,6 +277,29 @@ describe('a super user', () => {
     ])
   })
 
+  test('sees the sessions of a user of another company and deletes him, and it is in the log', async () => {
+    const password = 'outra-senha'
+    const { body: made } = await create({ profile: 'user', companyId: other.id, password }, root)
+    await w.login(made.email, password)
+    const sessions = await w.call<unknown[]>(root, 'GET', `/users/${made.id}/sessions`)
+    expect([sessions.status, sessions.body.length]).toEqual([200, 1])
+    w.events.length = 0
+    expect((await w.call(root, 'DELETE', `/users/${made.id}`)).status).toBe(200)
+    expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toContainEqual([other.id, 'user.deleted'])
+    expect((await w.call(root, 'GET', `/users/${made.id}`)).status).toBe(404)
+    const traces = logged.filter((line) => 'superUserId' in line).slice(-2)
+    const trace = { superUserId: root.id, companyId: other.id, userId: made.id }
+    expect(traces).toMatchObject([
+      { ...trace, msg: 'a super user saw the sessions of a user of another company' },
+      { ...trace, msg: 'a super user deleted a user of another company' },
+    ])
+    for (const answer of [
+      await w.call(company.admin, 'GET', `/users/${other.admin.id}/sessions`),
+      await w.call(company.admin, 'DELETE', `/users/${other.admin.id}`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+  })
+
   test('is refused a company or user that does not exist, and nothing is made', async () => {
     const before = (await w.call<{ count: number }>(root, 'GET', '/users')).body.count
     expect(await create({ companyId: 999_999 }, root)).toMatchObject({

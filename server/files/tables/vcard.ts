@@ -6,19 +6,56 @@ const MOST = { TEL: 3, EMAIL: 2 }
 
 export const isVcard = (bytes: Buffer): boolean => /^[^\w]*BEGIN:VCARD/i.test(bytes.toString('latin1', 0, 64))
 
+const QUOTED = /;(?:ENCODING=)?QUOTED-PRINTABLE/i
+/** More letters than `QUOTED` can match, so that what is folded in its middle is found. */
+const OVERLAP = 32
+
+/** A line with its continuations. Strangers fold without end, so it is put together and looked through once. */
+class LogicalLine {
+  readonly #parts: string[] = []
+  /** The end of what stands before the value, until its colon has come. */
+  #head: string | null = ''
+  #isQuoted = false
+
+  append(part: string): void {
+    if (part === '') return
+    this.#parts.push(part)
+    if (this.#head === null) return
+    const colon = part.indexOf(':')
+    const head = this.#head + (colon < 0 ? part : part.slice(0, colon))
+    this.#isQuoted ||= QUOTED.test(head)
+    this.#head = colon < 0 ? head.slice(-OVERLAP) : null
+  }
+
+  /** Takes the equals sign away with which a line in quoted-printable goes on in the next; false when there is none. */
+  takeSoftBreak(): boolean {
+    const last = this.#isQuoted ? this.#parts.at(-1) : undefined
+    if (!last?.endsWith('=')) return false
+    this.#parts.pop()
+    if (last !== '=') this.#parts.push(last.slice(0, -1))
+    return true
+  }
+
+  toString(): string {
+    return this.#parts.join('')
+  }
+}
+
 /** Joins lines that continue: with a blank before, or, in quoted-printable, after an equals sign. */
 export function* logicalLines(text: string): Generator<string> {
-  let line = ''
+  let line = new LogicalLine()
   for (const next of text.split(/\r\n|\n|\r/)) {
-    const isSoftBreak = /;(?:ENCODING=)?QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '') && line.endsWith('=')
-    if (isSoftBreak) line = line.slice(0, -1) + next
-    else if (/^[ \t]/.test(next)) line += next.slice(1)
+    if (line.takeSoftBreak()) line.append(next)
+    else if (/^[ \t]/.test(next)) line.append(next.slice(1))
     else {
-      if (line !== '') yield line
-      line = next
+      const whole = line.toString()
+      if (whole !== '') yield whole
+      line = new LogicalLine()
+      line.append(next)
     }
   }
-  if (line !== '') yield line
+  const whole = line.toString()
+  if (whole !== '') yield whole
 }
 
 export const fromQuotedPrintable = (text: string): string =>

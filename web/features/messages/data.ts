@@ -21,6 +21,7 @@ export {
   markMessagesRead,
   NEWEST_PAGE,
   refetchPeekedMessages,
+  removeMessage,
   saveMessageContact,
   saveSpan,
   setTyping,

@@ -5,7 +5,7 @@ import type { ConnectionLimits } from '#contract/connections.ts'
 import { canCampaign } from '#contract/campaign-fields.ts'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
-import { limitsOfConnection } from '#server/features/connections/limits.queries.ts'
+import { connectionsOfNumber, limitsOfConnection } from '#server/features/connections/limits.queries.ts'
 import { dayIn } from './hours.ts'
 import { settingsFor } from './pace.ts'
 import { makeRules, type SendingRules } from './when-to-send.ts'
@@ -34,10 +34,12 @@ async function listRules(
 ): Promise<ConnectionRules[]> {
   const { rows } = await sql<ConnectionRow>`
     select connections.id as whatsapp_id, name, channel, status,
-      case when p.day = ${dayIn(timezone, now)}::date then p.first_contacts else 0 end as first_contacts_today,
+      (select coalesce(sum(p.first_contacts), 0)::int from connection_pace p
+        where p.company_id = connections.company_id and p.day = ${dayIn(timezone, now)}::date
+          and p.connection_id in ${connectionsOfNumber(sql`connections.company_id`, sql`connections.id`)}
+      ) as first_contacts_today,
       ${limitsOfConnection} as limits
-    from connections left join connection_pace p on p.company_id = connections.company_id
-      and p.connection_id = connections.id
+    from connections
     where connections.company_id = ${companyId} and channel = any(${CAMPAIGN_CHANNELS}::text[])
       and (${connectionId}::bigint is null or connections.id = ${connectionId})
     order by name, connections.id`.execute(db)

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { findSpending } from '#server/features/connections/budget.queries.ts'
-import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
+import { connectionsOfNumber, getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { dayIn, earliest, localHours, opensToday, type LocalHours } from './hours.ts'
 import { pauseAfter, settingsFor } from './pace.ts'
 import { countWaitingStrangers, isMessageLeaving, listRunningZones, type SenderState } from './sender.queries.ts'
@@ -13,8 +13,11 @@ import { findStop, type Stop } from './stop-rules.queries.ts'
 import { firstContactsLeft, makeRules, type FirstContactStop, type SendingRules } from './when-to-send.ts'
 import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
 
-/** `nextAt`: nothing is sent before. `sentSincePause`: messages since the last longer pause. */
-type Pace = { nextAt: Date; sentSincePause: number; firstContacts: number }
+/**
+ * `nextAt`: nothing is sent before. `sentSincePause`: messages since the last longer pause. `firstContacts`: those of the
+ * number today, of which this connection has made `ownFirstContacts`.
+ */
+type Pace = { nextAt: Date; sentSincePause: number; firstContacts: number; ownFirstContacts: number }
 
 /**
  * Keeps a connection from being deleted until the end of the transaction; false when it is gone. Its deletion locks the
@@ -26,21 +29,30 @@ export async function lockConnection(tx: Tx, connectionId: number): Promise<bool
   return rows.length > 0
 }
 
+type PaceRow = { connectionId: number; nextMs: number; sentSincePause: number; firstContacts: number }
+
 /**
  * Locks the pace of a connection until the end of the transaction: all its campaigns share it, in whatever process they
- * are sent. First contacts are counted per day of the company.
+ * are sent, and so do other connections with the same number. First contacts are counted per day of the company.
  */
 async function lockPace(tx: Tx, connectionId: number, day: string): Promise<Pace> {
-  await sql`insert into connection_pace (company_id, connection_id) values (${tx.companyId}, ${connectionId})
+  const { companyId } = tx
+  await sql`insert into connection_pace (company_id, connection_id) values (${companyId}, ${connectionId})
     on conflict do nothing`.execute(tx.db)
-  const { rows } = await sql<{ nextMs: number; sentSincePause: number; firstContacts: number }>`
-    select case when next_at = '-infinity' then 0 else extract(epoch from next_at) * 1000 end::float8 as next_ms,
-      sent_since_pause, case when day = ${day}::date then first_contacts else 0 end as first_contacts
-    from connection_pace where company_id = ${tx.companyId} and connection_id = ${connectionId} for update`.execute(
-    tx.db,
-  )
-  const { nextMs, ...pace } = requireRow(rows)
-  return { ...pace, nextAt: new Date(nextMs) }
+  const { rows } = await sql<PaceRow>`
+    select connection_id, sent_since_pause,
+      case when next_at = '-infinity' then 0 else extract(epoch from next_at) * 1000 end::float8 as next_ms,
+      case when day = ${day}::date then first_contacts else 0 end as first_contacts
+    from connection_pace
+    where company_id = ${companyId} and connection_id in ${connectionsOfNumber(sql`${companyId}`, sql`${connectionId}`)}
+    order by connection_id for update`.execute(tx.db)
+  const own = requireRow(rows.filter((row) => row.connectionId === connectionId))
+  return {
+    nextAt: new Date(Math.max(...rows.map(({ nextMs }) => nextMs))),
+    sentSincePause: own.sentSincePause,
+    firstContacts: rows.reduce((sum, { firstContacts }) => sum + firstContacts, 0),
+    ownFirstContacts: own.firstContacts,
+  }
 }
 
 /** How long to wait for the provider to take the last message before looking again. */
@@ -133,7 +145,7 @@ export async function advancePace(tx: Tx, sent: Sent): Promise<Date> {
       nextAt: nextAt.toISOString(),
       sentSincePause: isLonger ? 0 : pace.sentSincePause + 1,
       day: dayIn(zone, now),
-      firstContacts: pace.firstContacts + Number(isFirstContact),
+      firstContacts: pace.ownFirstContacts + Number(isFirstContact),
     })
     .where('companyId', '=', tx.companyId)
     .where('connectionId', '=', connectionId)

@@ -11,6 +11,7 @@ import { applyExpiration } from './expiration.actions.ts'
 import { applyGroupChanged } from './group-changed.actions.ts'
 import { applyMarketingChoice } from './marketing-choice.actions.ts'
 import { getWording } from './wording.queries.ts'
+import { withdrawPlaceholder } from './no-message.actions.ts'
 import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
@@ -45,6 +46,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onLimits: (event) => changeConnection((tx) => applyLimits(tx, ref.connectionId, toPostgresText(event))),
     onHealth: (news) => changeConnection((tx) => applyHealth(tx, ref.connectionId, [news])),
     onMessage: (inbound) => change((tx) => receiveMessage(tx, ref, toPostgresText(inbound))),
+    onNoMessage: (event) => change((tx) => withdrawPlaceholder(tx, ref, toPostgresText(event))),
     onAck: (event) => changeConnection((tx) => acknowledge(tx, ref, toPostgresText(event))),
     onAckUntil: (event) => changeConnection((tx) => acknowledgeUntil(tx, ref, toPostgresText(event))),
     onEdited: (event) => change((tx) => applyEdit(tx, ref, toPostgresText(event))),

@@ -5,6 +5,21 @@ import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 
 type Content = { body: string; mediaType: MediaType; mediaName: string | null; mediaSeconds: number | null }
 
+/** Sets the ticket's `lastMessage` to its newest message, after another one is gone. */
+export async function restoreLastMessage(tx: Tx, ticketId: number): Promise<void> {
+  const { rows } = await sql<Content & { fromMe: boolean }>`
+    select body, media_type, media_name, media_seconds, from_me from messages
+    where company_id = ${tx.companyId} and ticket_id = ${ticketId}
+    order by created_at desc, id desc limit 1`.execute(tx.db)
+  const [newest] = rows
+  await tx.db
+    .updateTable('tickets')
+    .set({ lastMessage: newest ? previewOf(newest) : '', fromMe: newest?.fromMe ?? false })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .execute()
+}
+
 /** Updates the ticket's `lastMessage`, if this is its newest message. */
 export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
   const { rows } = await sql<Content>`

@@ -7,10 +7,11 @@ import { emitMessagesUpdated, emitTicketSaved } from '#server/features/tickets/c
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
 import { setRefusalMessage } from '#server/features/tickets/lifecycle/possible-refusal.actions.ts'
-import { matchLateRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { matchLateRatingReply } from '#server/features/tickets/lifecycle/late-rating.actions.ts'
 import { wakeForCustomer } from '#server/features/tickets/lifecycle/snooze.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
+import { deleteUntouchedTicket, isUntouched } from './untouched-ticket.actions.ts'
 import { contentOf } from './stored-content.queries.ts'
 
 type Placeholder = { id: number; ticketId: number }
@@ -50,21 +51,15 @@ async function fillPlaceholder(tx: Tx, id: number, arrival: Arrival): Promise<bo
   return filled.numUpdatedRows > 0n
 }
 
-/** Says whether nobody has taken the ticket, and nothing but the message and what campaigns wrote is in it. */
-async function isUntouched(tx: Tx, ticket: TicketRow, messageId: number): Promise<boolean> {
-  if (ticket.status !== 'pending' || ticket.userId !== null) return false
-  const { rows } = await sql`select from messages where company_id = ${tx.companyId} and ticket_id = ${ticket.id}
-    and id <> ${messageId} and campaign_recipient_id is null limit 1`.execute(tx.db)
-  return rows.length === 0
-}
-
 /** Deletes the ticket; the message goes into the one that it rates, if it does. */
 async function withdrawTicket(tx: Tx, { id, ticket, rating }: StoredMessage): Promise<void> {
-  const { companyId } = tx
-  await sql`update messages set ticket_id = case when id = ${id} then ${rating?.ticket.id ?? null}::bigint end, read = true
-    where company_id = ${companyId} and ticket_id = ${ticket.id}`.execute(tx.db)
-  await tx.db.deleteFrom('tickets').where('companyId', '=', companyId).where('id', '=', ticket.id).execute()
-  tx.emit({ name: 'ticket.deleted', payload: { ticketId: ticket.id }, audience: { before: audienceOf(ticket) } })
+  await tx.db
+    .updateTable('messages')
+    .set({ ticketId: rating?.ticket.id ?? null, read: true })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+  await deleteUntouchedTicket(tx, ticket)
 }
 
 async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {

@@ -43,6 +43,7 @@ test('votes are counted once for each person, and the last one counts', async ()
       { name: 'Salada', votes: 0 },
     ],
     hiddenVotes: 0,
+    isEvent: false,
   })
   await vote([0, 1], { fromMe: true, minute: 1 })
   expect(counts()).toEqual([2, 1])
@@ -54,6 +55,15 @@ test('votes are counted once for each person, and the last one counts', async ()
   expect(counts()).toEqual([1, 1])
   await vote([0], { minute: 4 })
   expect(counts()).toEqual([1, 1])
+})
+
+test('answers to an event are counted on it, whose text stays', async () => {
+  await stage.host.onMessage(inbound({ providerId: 'P1', body: 'Festa' }))
+  const poll = { question: '', options: ['Vai', 'Talvez', 'Não vai'], isEvent: true }
+  const answer = { providerId: 'P1', chat: CHAT, author: null, fromMe: false, poll, votedAt: at(0) }
+  await stage.host.onPollVote({ ...answer, choices: [2] })
+  const { body, poll: shown } = lastUpdate() ?? {}
+  expect([body, shown?.isEvent, shown?.question, counts()]).toEqual(['Festa', true, '', [0, 0, 1]])
 })
 
 test('a vote that only the phone can read is counted as such, until one that can be read', async () => {

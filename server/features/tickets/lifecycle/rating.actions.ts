@@ -97,7 +97,7 @@ async function sendRatingRequest(
 }
 
 /** A button of a menu is no rating, though it may have the number of one. Those of the question are found before. */
-const rateIn = ({ mediaType, body, undecryptable, choice }: InboundMessage, { rates }: AutomaticTexts): number | null =>
+export const rateIn = ({ mediaType, body, undecryptable, choice }: InboundMessage, { rates }: AutomaticTexts): number | null =>
   mediaType === 'conversation' && !undecryptable && !choice ? readRate(body, [...rates]) : null
 
 type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
@@ -143,38 +143,6 @@ async function lockRatingRequest(tx: Tx, ticket: TicketRow, sentAt: string): Pro
     where company_id = ${tx.companyId} and ticket_id = ${ticket.id} and rating in ('asked','expired')
     order by rating_at desc limit 1 for update`.execute(tx.db)
   return rows[0]
-}
-
-/**
- * Returns the rating if the message, which could not be read at first, answers the request that its placeholder ended.
- * The closed ticket stays locked; the closing message was sent together with the placeholder.
- */
-export async function matchLateRatingReply(
-  tx: Tx,
-  placeholder: { id: number; ticketId: number },
-  inbound: InboundMessage,
-): Promise<RatingReply | null> {
-  const rate = inbound.fromMe ? null : rateIn(inbound, await automaticTexts(tx))
-  if (rate === null) return null
-  // The placeholder ended the request and opened its ticket in one transaction, so both have the same time.
-  const { rows } = await sql<{ traceId: number; ticketId: number; userId: number | null }>`
-    select tr.id as trace_id, tr.ticket_id, tr.rated_user_id as user_id
-    from tickets opened
-    join tickets rated on rated.company_id = opened.company_id and rated.contact_id = opened.contact_id
-      and rated.connection_id = opened.connection_id and rated.id <> opened.id
-    join ticket_traces tr on tr.company_id = rated.company_id and tr.ticket_id = rated.id
-    where opened.company_id = ${tx.companyId} and opened.id = ${placeholder.ticketId}
-      and tr.rating = 'expired' and tr.updated_at = opened.created_at and tr.rating_until = tr.updated_at
-      and (${inbound.sentAt}::timestamptz >= tr.rating_at
-        or ${inbound.sentAt}::timestamptz > tr.updated_at - interval '1 minute')
-      and not exists (select from messages m where m.company_id = opened.company_id and m.ticket_id = opened.id
-        and m.id < ${placeholder.id} and m.campaign_recipient_id is null)
-    limit 1`.execute(tx.db)
-  const found = rows[0]
-  if (!found) return null
-  const { traceId, userId } = found
-  const counted = { traceId, userId, rate, isAgain: false }
-  return { ticket: await lockTicketUnchecked(tx, found.ticketId), counted, isRecent: false }
 }
 
 /** Counts the rating, once. */
@@ -271,7 +239,9 @@ export async function cancelRatingRequests(tx: Tx, chat: Pick<TicketRow, 'contac
   for (const { ticketId } of rows) {
     await tx.enqueue('ticket.markRead', { companyId, ticketId }, { key: `ticket.markRead/${ticketId}` })
   }
+  // One that was taken up again after its end still accepts a rating, too.
   await sql`update ticket_traces tr set rating = 'reopened', updated_at = now() from tickets t
-    where tr.company_id = ${tx.companyId} and tr.rating = 'asked' and t.company_id = tr.company_id and t.id = tr.ticket_id
+    where tr.company_id = ${tx.companyId}
+      and (tr.rating = 'asked' or (tr.rating = 'expired' and tr.rating_until > now() + interval '1 second')) and t.company_id = tr.company_id and t.id = tr.ticket_id
       and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}`.execute(tx.db)
 }

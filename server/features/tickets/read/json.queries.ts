@@ -246,6 +246,7 @@ const poll = jsonObject<Poll>()({
   options: pollOptions,
   hiddenVotes: sql<number>`(select count(*) from poll_votes v
     where v.company_id = m.company_id and v.message_id = m.id and v.choices is null)`,
+  isEvent: sql<boolean>`coalesce((m.poll ->> 'isEvent')::boolean, false)`,
 })
 
 const mf = tableAlias<'files'>('mf')

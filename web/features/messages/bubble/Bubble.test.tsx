@@ -43,7 +43,7 @@ test('a poll shows its question, and for each option how many chose it', async (
     { name: 'Salada', votes: 1 },
     { name: 'Sopa', votes: 0 },
   ]
-  await show(bubble({ body: 'as text', poll: { question: 'Almoço?', options, hiddenVotes: 0 } }))
+  await show(bubble({ body: 'as text', poll: { question: 'Almoço?', options, hiddenVotes: 0, isEvent: false } }))
   const list = await screen.findByRole('list', { name: 'Almoço?' })
   expect(screen.getByText('Almoço?')).toBeTruthy()
   const rows = within(list)
@@ -59,8 +59,25 @@ test.each([
   [3, '3 pessoas votaram, veja no celular'],
 ])('a poll with votes that only the phone can read says so: %d', async (hiddenVotes, words) => {
   const options = [{ name: 'Pizza', votes: 0 }]
-  await show(bubble({ poll: { question: 'Almoço?', options, hiddenVotes } }))
+  await show(bubble({ poll: { question: 'Almoço?', options, hiddenVotes, isEvent: false } }))
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('an event shows what it says, and below it who comes', async () => {
+  const options = [
+    { name: 'Vai', votes: 1 },
+    { name: 'Talvez', votes: 0 },
+    { name: 'Não vai', votes: 2 },
+  ]
+  await show(bubble({ body: 'Festa', poll: { question: '', options, hiddenVotes: 1, isEvent: true } }))
+  const list = await screen.findByRole('list', { name: 'Respostas ao evento' })
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Vai1 pessoa', 'Talvez0 pessoas', 'Não vai2 pessoas'])
+  expect(screen.getByText('Festa')).toBeTruthy()
+  expect(screen.getByText('1 pessoa respondeu, veja no celular')).toBeTruthy()
+  expect(screen.queryByText(/voto|Enquete/)).toBeNull()
 })
 
 test("a message that consists of an advertisement's title shows the title once", async () => {
@@ -111,7 +128,7 @@ test.each<[string, Partial<Message>]>([
 
 test('a deleted poll shows neither question nor votes', async () => {
   await show(
-    bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }], hiddenVotes: 0 } }),
+    bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }], hiddenVotes: 0, isEvent: false } }),
   )
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()
   expect(screen.queryByText('Almoço?')).toBeNull()

@@ -129,7 +129,13 @@ function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (message.isDeleted)
     return <MutedLine icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</MutedLine>
-  if (message.poll) return <RareContent poll={message.poll} />
+  if (message.poll)
+    return (
+      <>
+        {message.poll.isEvent && <RichText text={message.body} />}
+        <RareContent poll={message.poll} />
+      </>
+    )
   const kind = kindOf(message)
   switch (kind) {
     case 'text':

@@ -149,24 +149,29 @@ function Mentions({ names, children }: { names: string[]; children: ReactNode })
   )
 }
 
-/** Shows a poll, and how many chose each option. */
-function PollCard({ poll: { question, options, hiddenVotes } }: { poll: Poll }) {
+/** Shows a poll, and how many chose each option; below an event only the answers to it. */
+function PollCard({ poll: { question, options, hiddenVotes, isEvent } }: { poll: Poll }) {
   const { t } = useTranslation()
+  const title = t(isEvent ? 'rareMessages.eventAnswers' : 'rareMessages.poll')
   const most = Math.max(1, ...options.map(({ votes }) => votes))
   return (
     <span className={styles.poll}>
-      <small>{t('rareMessages.poll')}</small>
-      <b>{question}</b>
-      <ul aria-label={question || t('rareMessages.poll')}>
+      <small>{title}</small>
+      {question && <b>{question}</b>}
+      <ul aria-label={question || title}>
         {options.map(({ name, votes }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an option is known by its place in the poll
           <li key={index} style={{ '--share': votes / most } as CSSProperties}>
             <span>{name}</span>
-            <span className="num">{t('rareMessages.votes', { count: votes })}</span>
+            <span className="num">{t(isEvent ? 'rareMessages.people' : 'rareMessages.votes', { count: votes })}</span>
           </li>
         ))}
       </ul>
-      {hiddenVotes > 0 && <small>{t('rareMessages.hiddenVotes', { count: hiddenVotes })}</small>}
+      {hiddenVotes > 0 && (
+        <small>
+          {t(isEvent ? 'rareMessages.hiddenAnswers' : 'rareMessages.hiddenVotes', { count: hiddenVotes })}
+        </small>
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapRows, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
+import { mapRows, patchCache, patchCacheNoRefetch, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
@@ -119,6 +119,25 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
  */
 export function updateMessage(cache: QueryClient, message: Message): void {
   patchCache<MessagePages>(cache, keys.messages, (data) => replaceMessage(data, message))
+}
+
+/** Removes what stood for a message and was none, wherever it is shown. */
+export function removeMessage(cache: QueryClient, messageId: string): void {
+  patchCache<MessagePages>(cache, keys.messages, (data) => withoutMessage(data, messageId))
+}
+
+function withoutMessage(data: MessagePages, messageId: string): MessagePages {
+  const isRemoved = ({ id }: Message): boolean => id === messageId
+  if (!data.pages.some(({ messages }) => messages.some(isRemoved))) return data
+  const at = data.pages.findIndex(({ messages }) => messages.some(isRemoved))
+  const pages = data.pages.map((page, index) => ({
+    ...page,
+    messages: withoutItem(page.messages, isRemoved),
+    count: page.count - 1,
+    // Pages are ordered from the newest.
+    newer: index > at ? page.newer - 1 : page.newer,
+  }))
+  return { ...data, pages }
 }
 
 /** Updates the contact's name, number and picture in messages and quotes. */

@@ -70,7 +70,8 @@ function PrintedMessage({ message }: { message: Message }) {
   const { body, quotedMsg, poll, mediaUrl, mediaName, thumbnailUrl } = message
   const line = messageLine(t, message)
   if (message.isDeleted) return <em>{line}</em>
-  if (poll) return [poll.question, ...poll.options.map(({ name, votes }) => `${name}: ${votes}`)].join(' · ')
+  if (poll)
+    return [poll.isEvent ? body : poll.question, ...poll.options.map(({ name, votes }) => `${name}: ${votes}`)].join(' · ')
   const kind = kindOf(message)
   const picture = PICTURES.includes(kind) ? mediaUrl : thumbnailUrl
   return (
