@@ -20,7 +20,7 @@ import { normalizeText } from '#web/ui/text/normalizeText.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Command } from './command.ts'
 import { useTypingPause } from './useTypingPause.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 export const SHORTEST_SEARCH = 3
 const SHOWN_TICKETS = 8
