@@ -77,7 +77,15 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     supervises,
   }
   const ofAll = { queueIds: [], tags: [], users: [], connections: [] }
-  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, mentioned: false, resolved: null, searchParam: '' }
+  const none = {
+    ...ofAll,
+    showAll: false,
+    unread: false,
+    snoozed: false,
+    mentioned: false,
+    resolved: null,
+    searchParam: '',
+  }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }

@@ -460,6 +460,7 @@ export type Endpoints = {
     '/contact-lists/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/contacts/export': { query: typeof contacts.ContactFilter }
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
+    '/dashboard/breakdown.csv': { query: typeof reports.BreakdownExportQuery }
     '/dashboard/conversations.csv': { query: typeof reports.ConversationExportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
     '/opt-outs/export': { query: typeof optOuts.OptOutExportQuery }

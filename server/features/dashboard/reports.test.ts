@@ -265,7 +265,9 @@ describe('the figures by group', () => {
     await stage.stretch({ ...asked, answered: '2025-03-11 00:00' })
     await stage.stretch(asked)
     const lateBy = async (by: string, query = MARCH_10): Promise<Record<string, number[]>> =>
-      Object.fromEntries((await breakdown(by, query)).map(({ key, late, firstAnswer }) => [key, [late, firstAnswer.count]]))
+      Object.fromEntries(
+        (await breakdown(by, query)).map(({ key, late, firstAnswer }) => [key, [late, firstAnswer.count]]),
+      )
     expect(await lateBy('queue')).toEqual({ [sales]: [2, 3], [support]: [0, 1], 0: [1, 1] })
     expect(await lateBy('attendant')).toMatchObject({ [ana.id]: [3, 4], [bia.id]: [0, 1] })
     expect(await lateBy('queue', `${MARCH_10}&queueId=${support}`)).toEqual({ [support]: [0, 1] })

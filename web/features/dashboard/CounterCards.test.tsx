@@ -7,7 +7,14 @@ import { CounterCards } from './CounterCards.tsx'
 import type { Filter } from './filter.ts'
 
 const counters = {
-  ...{ supportPending: 6, supportHappening: 57, supportSnoozed: 3, supportSnoozedPending: 0, supportFinished: 1284, leads: 213 },
+  ...{
+    supportPending: 6,
+    supportHappening: 57,
+    supportSnoozed: 3,
+    supportSnoozedPending: 0,
+    supportFinished: 1284,
+    leads: 213,
+  },
   ...{ avgSupportTime: 11, avgWaitTime: 4 },
 }
 const figures: PeriodFigures = {

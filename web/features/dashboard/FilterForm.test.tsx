@@ -13,7 +13,10 @@ const answers = {
 
 async function showForm(user = exampleUser({ profile: 'admin' }), given: Filter = NOVEMBER) {
   const onFilter = vi.fn<(filter: Filter) => void>()
-  const shown = await show(<FilterForm filter={given} initial={NOVEMBER} busy={false} onFilter={onFilter} />, { user, answers })
+  const shown = await show(<FilterForm filter={given} initial={NOVEMBER} busy={false} onFilter={onFilter} />, {
+    user,
+    answers,
+  })
   const choose = async (field: string, option: string): Promise<void> => {
     await shown.user.click(screen.getByRole('combobox', { name: field }))
     await shown.user.click(await screen.findByRole('option', { name: option }))

@@ -8,7 +8,7 @@ import type { Chosen, DateFilter } from './filter.ts'
 
 type Props = {
   list: 'open' | 'pending' | 'closed'
-  chosen?: Chosen
+  chosen: Chosen
   /** The list of those that the viewer has; else it is of whoever has them. */
   isOwn?: boolean
   /** Of the closed ones those that were resolved within these days. */
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Opens the list of the tickets that a figure counts. */
-export function ListLink({ list, chosen = {}, isOwn, isSnoozed, isByWait, days, name, children }: Props) {
+export function ListLink({ list, chosen, isOwn, isSnoozed, isByWait, days, name, children }: Props) {
   const { t } = useTranslation()
   const { queueId, userId } = chosen
   const isOfAll = list !== 'pending' && !isOwn

@@ -74,7 +74,11 @@ export function PendingCard({ counters, filter }: PendingProps) {
     <Card
       name="supportPending"
       value={number(pending)}
-      note={late > 0 ? linked(t('dashboard.wait.late', { count: late }), { isByWait: true }) : (now ?? t('dashboard.span.now'))}
+      note={
+        late > 0
+          ? linked(t('dashboard.wait.late', { count: late }), { isByWait: true })
+          : (now ?? t('dashboard.span.now'))
+      }
       tone={late > 0 ? 'warn' : undefined}
       link={late > 0 && snoozed > 0 ? linked(t('dashboard.snoozed', { count: snoozed }), { isSnoozed: true }) : list}
     />

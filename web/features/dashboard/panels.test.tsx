@@ -22,7 +22,16 @@ const row: BreakdownRow = {
 }
 
 test('figures by queue link to who waits in it, and what there is none of is a dash', async () => {
-  const nobody: BreakdownRow = { ...row, key: 0, name: null, color: null, firstAnswer: none, late: 0, rating: 0, ratings: 0 }
+  const nobody: BreakdownRow = {
+    ...row,
+    key: 0,
+    name: null,
+    color: null,
+    firstAnswer: none,
+    late: 0,
+    rating: 0,
+    ratings: 0,
+  }
   await show(<BreakdownPanel filter={NOVEMBER} />, {
     user,
     answers: { 'GET /dashboard/breakdown': [{ body: [row, nobody] }] },

@@ -198,7 +198,10 @@ describe('a list that receives an event', () => {
 
   it('keeps what was resolved, and asks again for that once something else is', () => {
     const resolved = exampleFilter({ status: null, resolved: { from: '2026-11-01', to: null }, users: [99] })
-    cache.setQueryData(ticketKeys.list(resolved), { ...fetched(tickets, closed, 1), pages: [{ tickets: [tickets[2]!], count: 1, hasMore: false }] })
+    cache.setQueryData(ticketKeys.list(resolved), {
+      ...fetched(tickets, closed, 1),
+      pages: [{ tickets: [tickets[2]!], count: 1, hasMore: false }],
+    })
     const idsOf = () => rows(cache.getQueryData<TicketPages>(ticketKeys.list(resolved)))?.map(({ id }) => id)
     const isStale = () => cache.getQueryState(ticketKeys.list(resolved))?.isInvalidated
     saveTicket(cache, exampleTicket({ id: 3, updatedAt: time(9), status: 'open' }))

@@ -69,7 +69,8 @@ type Chosen = { tab: Tab; subTab: SubTab; search: Search; sort: TicketSort }
 export function listFilter(base: BaseFilter, { tab, subTab, search, sort }: Chosen): TicketFilter {
   const plain = { searchParam: '', sort: 'newest' as const }
   if (tab === 'closed') return { ...base, ...plain, status: base.resolved ? null : 'closed', snoozed: false }
-  if (tab === 'open') return { ...base, ...plain, resolved: null, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
+  if (tab === 'open')
+    return { ...base, ...plain, resolved: null, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
   const { tags, users } = search
   const all = { connections: [], unread: false, snoozed: false, mentioned: false, resolved: null }
