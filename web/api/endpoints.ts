@@ -79,6 +79,7 @@ export type Endpoints = {
     '/assistant-turns': { query: typeof assistantTurns.AssistantTurnQuery; answer: typeof assistantTurns.AssistantTurnPage }
     '/assistant-turns/:id': { params: typeof fields.IdParams; answer: typeof assistantTurns.AssistantTurnDetail }
     '/assistant-turns/summary': { answer: typeof assistantTurns.AssistantTurnSummary }
+    '/auth/manifest': { query: typeof auth.PublicQuery; answer: typeof companyLooks.AppManifest }
     '/auth/me': { answer: typeof auth.Me }
     '/auth/public': { query: typeof auth.PublicQuery; answer: typeof auth.PublicSettings }
     '/auth/setup': { answer: typeof auth.SetupState }

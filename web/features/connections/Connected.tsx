@@ -23,8 +23,7 @@ export function ToTickets() {
 }
 
 /** What had the focus before is gone. */
-const focusAction = (part: HTMLElement | null): void =>
-  part?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+const focusAction = (part: HTMLElement | null): void => part?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 
 /** From the first number people go on to the conversations, from another one back to the list. */
 export function Connected({ name, onClose }: { name: string; onClose: () => void }) {

@@ -9,7 +9,8 @@ function screenOf(width: number): void {
     const most = /max-width: (\d+)/.exec(media)
     return most !== null && width <= Number(most[1])
   }
-  const answer = (media: string) => Object.assign(new EventTarget(), { media, matches: matches(media) }) as MediaQueryList
+  const answer = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: matches(media) }) as MediaQueryList
   const spy = vi.spyOn(window, 'matchMedia').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())
 }

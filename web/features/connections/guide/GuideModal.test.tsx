@@ -296,9 +296,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Ir para as conversas' })).toBeNull()
   await press(guide, 'Conectar')
   await screen.findByRole('button', { name: 'Concluir' })
-  await waitFor(() =>
-    expect(screen.queryByRole('link', { name: 'Ir para as conversas' }) !== null).toBe(isOffered),
-  )
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ir para as conversas' }) !== null).toBe(isOffered))
 })
 
 test('a name that is taken is told in its step, and typed text is not left without a question', async () => {

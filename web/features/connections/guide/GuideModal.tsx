@@ -50,18 +50,18 @@ export function GuideModal({ kind, onClose }: Props) {
       {guide.isDone ? (
         <Connected name={created?.name ?? ''} onClose={onClose} />
       ) : (
-      <form className={`${parts.stack14} ${styles.guide}`} onSubmit={guide.submit} noValidate>
-        <Progress steps={steps} position={position} />
-        <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
-          {t('connections.guide.step', {
-            step: position + 1,
-            count: steps.length,
-            name: t(`connections.guide.name.${step.key}`),
-          })}
-        </h3>
-        <Panel form={form} told={told} created={created} onClose={onClose} />
-        <Buttons step={step} busy={busy} back={guide.back} isDirty={guide.isDirty} />
-      </form>
+        <form className={`${parts.stack14} ${styles.guide}`} onSubmit={guide.submit} noValidate>
+          <Progress steps={steps} position={position} />
+          <h3 ref={heading} className={`${parts.unseen} ${styles.heading}`} tabIndex={-1}>
+            {t('connections.guide.step', {
+              step: position + 1,
+              count: steps.length,
+              name: t(`connections.guide.name.${step.key}`),
+            })}
+          </h3>
+          <Panel form={form} told={told} created={created} onClose={onClose} />
+          <Buttons step={step} busy={busy} back={guide.back} isDirty={guide.isDirty} />
+        </form>
       )}
     </FormModal>
   )
