@@ -39,8 +39,7 @@ export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, step
     )
   }
   const { kind, ticket } = dialog
-  if (kind !== 'spy')
-    return <RowDialogs kind={kind} ticket={ticket} onClose={close} onGone={() => onGone(ticket.id)} />
+  if (kind !== 'spy') return <RowDialogs kind={kind} ticket={ticket} onClose={close} onGone={() => onGone(ticket.id)} />
   const acceptAndClose = async (): Promise<void> => {
     if (await accept(ticket)) close()
   }

@@ -46,7 +46,9 @@ function pressIn(openUuid: string, init: KeyboardEventInit, text = ''): boolean 
   const withdraw = offerUndo(undo)
   recordLedTo('next')
   const nothing = () => undefined
-  const { unmount } = renderHook(() => useListMode({ openKey: `${openUuid} true`, write: nothing, onListMode: nothing }))
+  const { unmount } = renderHook(() =>
+    useListMode({ openKey: `${openUuid} true`, write: nothing, onListMode: nothing }),
+  )
   document.body.insertAdjacentHTML('beforeend', '<section data-conversation><textarea></textarea></section>')
   const field = document.querySelector('textarea')!
   field.focus()

@@ -33,7 +33,7 @@ type Props = {
   stepFrom?: TicketListHandle['stepFrom']
 }
 
-function Screen({ open, cursor, isGone = false, change, onDialog = () => undefined, handle, stepFrom }: Props) {
+function Screen({ open, cursor, isGone = false, change, onDialog, handle, stepFrom }: Props) {
   const viewer = useViewer()
   const list = { marked: () => cursor, isPlaced: () => isGone || cursor !== null, stepFrom: stepFrom ?? (() => null) }
   useTicketShortcuts({
@@ -49,7 +49,7 @@ function Screen({ open, cursor, isGone = false, change, onDialog = () => undefin
     },
     openTicket: () => undefined,
     onContact: () => undefined,
-    onDialog,
+    onDialog: onDialog ?? (() => undefined),
   })
   return null
 }

@@ -256,13 +256,7 @@ function PreparedTools({ isOpen, onToggle, onFileList, children }: PreparedProps
   return (
     <>
       <FileListTool onPick={onFileList} />
-      <Tool
-        label={t('messages.composer.quick')}
-        icon={IconBolt}
-        onClick={onToggle}
-        on={isOpen}
-        shortcut={QUICK_KEY}
-      />
+      <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} shortcut={QUICK_KEY} />
       {children}
     </>
   )

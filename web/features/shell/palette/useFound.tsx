@@ -40,7 +40,11 @@ const isOf = ({ name, number }: KnownContact, search: string): boolean =>
   normalizeText(name).includes(normalizeText(search)) || number.includes(search)
 
 /** Returns what this browser has of the customers who are searched for, before the server answers. */
-function listKnown(cache: QueryClient, userId: number, search: string): { tickets: Ticket[]; contacts: KnownContact[] } {
+function listKnown(
+  cache: QueryClient,
+  userId: number,
+  search: string,
+): { tickets: Ticket[]; contacts: KnownContact[] } {
   // What another search found in a ticket is not what is searched for now.
   const tickets = uniqueById([...listOpenedBefore(userId), ...listCached(cache)]).map(
     ({ messages: _messages, ...ticket }) => ticket,
@@ -146,15 +150,13 @@ export function useFound(typed: string) {
       .map((ticket) => toTicket(ticket, search)),
     contacts: sortByName(people, search, (contact) => contact)
       .slice(0, SHOWN_CONTACTS)
-      .map(
-        (contact): Command => ({
-          id: `contact-${contact.id}`,
-          label: contactName(contact),
-          detail: formatContactPhone(contact.number),
-          icon: <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />,
-          run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
-        }),
-      ),
+      .map((contact): Command => ({
+        id: `contact-${contact.id}`,
+        label: contactName(contact),
+        detail: formatContactPhone(contact.number),
+        icon: <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />,
+        run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
+      })),
     isSearching: !isAsked || tickets.isFetching || contacts.isFetching,
   }
 }

@@ -123,8 +123,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   // Phones and the board have no letters as shortcuts.
-  const keyed = (label: string, key: string) =>
-    narrow ? {} : { 'aria-keyshortcuts': key, title: withKey(label, key) }
+  const keyed = (label: string, key: string) => (narrow ? {} : { 'aria-keyshortcuts': key, title: withKey(label, key) })
   return (
     <div className={`${parts.row} ${styles.bar}`}>
       <TransferButton name={queueName} disabled={isFixed} onClick={onTransfer}>

@@ -10,10 +10,13 @@ test.each([
   [true, 'hold', 'Puxe para a direita para aceitar. Segure para espiar antes, sem o cliente saber.'],
   [true, null, 'Puxe para a direita para aceitar.'],
   [false, 'tap', 'Puxe para a esquerda para adiar ou resolver.'],
-] as const)('the line says what a finger can do there: waiting %s, reading by %s', async (isPending, reading, words) => {
-  await show(<SwipeLine isPending={isPending} reading={reading} />)
-  expect(screen.getByText(words)).toBeTruthy()
-})
+] as const)(
+  'the line says what a finger can do there: waiting %s, reading by %s',
+  async (isPending, reading, words) => {
+    await show(<SwipeLine isPending={isPending} reading={reading} />)
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)
 
 test('the line is said in the language of the person, and closing it makes it known', async () => {
   onTestFinished(() => {

@@ -256,8 +256,20 @@ describe('the menu of a row on a phone', () => {
 function swipe(by: number): void {
   const found = document.querySelector('[data-ticket-id]')
   const at = (name: string, clientX: number) =>
-    new PointerEvent(name, { bubbles: true, pointerId: 4, isPrimary: true, pointerType: 'touch', clientX, clientY: 100 })
-  const events = [at('pointerdown', 300), at('pointermove', 300 + by / 2), at('pointermove', 300 + by), at('pointerup', 300 + by)]
+    new PointerEvent(name, {
+      bubbles: true,
+      pointerId: 4,
+      isPrimary: true,
+      pointerType: 'touch',
+      clientX,
+      clientY: 100,
+    })
+  const events = [
+    at('pointerdown', 300),
+    at('pointermove', 300 + by / 2),
+    at('pointermove', 300 + by),
+    at('pointerup', 300 + by),
+  ]
   for (const event of events) act(() => void found?.dispatchEvent(event))
 }
 

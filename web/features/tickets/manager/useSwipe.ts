@@ -31,7 +31,8 @@ const offsetOf = ({ x, side }: Swipe, clientX: number): number =>
 const isFarEnough = (side: SwipeSide, offset: number): boolean =>
   Math.abs(offset) >= (side === 'right' ? ACT_PX : BUTTONS_PX / 2)
 
-const isOnButtons = (target: EventTarget | null): boolean => target instanceof Element && target.closest(BUTTONS) !== null
+const isOnButtons = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(BUTTONS) !== null
 
 /**
  * Follows a finger that moves an element sideways. To the right it acts when it is lifted far enough from where it began; to the
