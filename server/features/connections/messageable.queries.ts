@@ -85,11 +85,7 @@ export async function findConnectionFor(
 }
 
 /** Returns the connected line that can message the contact; nothing where there are several, between which a person chooses. */
-async function findSoleConnection(
-  db: Db,
-  companyId: number,
-  contactId: number,
-): Promise<ConnectionChoice | undefined> {
+async function findSoleConnection(db: Db, companyId: number, contactId: number): Promise<ConnectionChoice | undefined> {
   const { rows } = await sql<ConnectionChoice>`select w.id, w.channel from connections w
     where w.company_id = ${companyId} and w.status = 'CONNECTED' and ${reaches(contactId)} limit 2`.execute(db)
   return rows.length === 1 ? rows[0] : undefined

@@ -62,8 +62,7 @@ const assertTakesText = (
   tx: Tx,
   { contactId }: Scheduled,
   { channel, connectionId }: ScheduledConnection,
-): Promise<void> =>
-  assertReplyWindowOpen(tx.db, tx.companyId, { channel, contactId, connectionId, isByPerson: false })
+): Promise<void> => assertReplyWindowOpen(tx.db, tx.companyId, { channel, contactId, connectionId, isByPerson: false })
 
 /** Returns the contact's open ticket unchanged; otherwise opens one, assigned to the user who scheduled the message. */
 async function ticketForScheduled(

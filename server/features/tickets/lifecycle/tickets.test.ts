@@ -175,11 +175,17 @@ test('a new ticket uses the given connection, the user’s own, or the default',
 
 test('a new ticket uses the only connected line that can write to the contact, where there is no default', async () => {
   const { company, sales, ana, connectionId, contact } = stage
-  await w.owner.query(`update connections set channel = 'whatsapp_cloud', is_default = false, status = 'CONNECTED'
-    where id = $1`, [connectionId])
+  await w.owner.query(
+    `update connections set channel = 'whatsapp_cloud', is_default = false, status = 'CONNECTED'
+    where id = $1`,
+    [connectionId],
+  )
   const page = await company.connection()
-  await w.owner.query(`update connections set channel = 'facebook', is_default = false, status = 'CONNECTED'
-    where id = $1`, [page])
+  await w.owner.query(
+    `update connections set channel = 'facebook', is_default = false, status = 'CONNECTED'
+    where id = $1`,
+    [page],
+  )
   const second = await company.connection()
   const line = (status: string) =>
     w.owner.query(`update connections set channel = 'whatsapp_cloud', is_default = false, status = $2 where id = $1`, [

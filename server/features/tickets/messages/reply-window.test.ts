@@ -38,7 +38,8 @@ const say = (ticketId: number, more: object = {}) =>
 const ours = (): Promise<Row[]> =>
   stage.rows('select * from messages where company_id = $1 and from_me order by id', [stage.company.id])
 const closed = { status: 409, body: { error: 'ERR_META_WINDOW_CLOSED' } }
-const contactOf = async (ticketId: number): Promise<number> => Number((await stage.row('tickets', ticketId))['contact_id'])
+const contactOf = async (ticketId: number): Promise<number> =>
+  Number((await stage.row('tickets', ticketId))['contact_id'])
 
 describe('what a person writes', () => {
   test.each<[ChannelKind, number | null, boolean]>([

@@ -10,10 +10,7 @@ import { AppError } from '#server/lib/app-error.ts'
  * Whether the customer wrote the message over this connection. One whose connection was deleted counts, too: the same number
  * may have been linked again, and then the provider takes the answer.
  */
-const isByCustomer = (
-  message: TableAlias<'messages'>,
-  connectionId: RawBuilder<number | null>,
-): RawBuilder<boolean> =>
+const isByCustomer = (message: TableAlias<'messages'>, connectionId: RawBuilder<number | null>): RawBuilder<boolean> =>
   sql<boolean>`(not ${message.column('fromMe')}
     and (${message.column('connectionId')} = ${connectionId} or ${message.column('connectionId')} is null))`
 

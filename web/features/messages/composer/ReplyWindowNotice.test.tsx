@@ -33,11 +33,7 @@ function Notice({ ticket }: { ticket: TicketDetails }) {
   )
 }
 
-async function noticeAfter(
-  hours: number,
-  channel: ChannelKind,
-  customerWroteAt: string | null | undefined = WROTE_AT,
-) {
+async function noticeAfter(hours: number, channel: ChannelKind, customerWroteAt: string | null | undefined = WROTE_AT) {
   setHoursAfter(hours)
   const ticket = exampleTicket({ channel, customerWroteAt })
   await show(<Notice ticket={{ ...ticket, contact: { ...ticket.contact, extraInfo: [] } }} />)

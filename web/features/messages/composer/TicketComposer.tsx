@@ -189,11 +189,7 @@ export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, on
           {hasAi && <span ref={setAiSlot} />}
         </PreparedTools>
       }
-      hint={
-        <span>
-          · <kbd>Esc</kbd> {t('messages.composer.listHint')}
-        </span>
-      }
+      hint={<ListHint />}
     />
   )
 }
@@ -240,6 +236,16 @@ function Modes({ mode, canSign, onChange, onStep }: ModesProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Says how to leave the field for the list. */
+function ListHint() {
+  const { t } = useTranslation()
+  return (
+    <span>
+      · <kbd>Esc</kbd> {t('messages.composer.listHint')}
+    </span>
   )
 }
 
