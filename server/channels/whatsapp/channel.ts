@@ -10,7 +10,7 @@ import {
   type Identity,
   SendError,
 } from '#server/channels/port.ts'
-import { type FetchPicture, pictureFetcher } from '#server/channels/ad-picture.ts'
+import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import { isLoopback } from '#server/integrations/egress.ts'
 import { clearForSure } from './auth-state.ts'
 import { Caches } from './caches.ts'
@@ -47,7 +47,6 @@ type WhatsAppOptions = {
   timing?: Partial<Timing>
   /** How long a QR code is shown, in milliseconds; without it WhatsApp's own intervals apply. */
   qrTimeout?: number
-  /** Fetches the pictures of advertisements, by default from the internet. */
   fetchPicture?: FetchPicture
 }
 
@@ -195,7 +194,6 @@ export class WhatsAppChannel implements Channel {
         caches: this.#caches,
         calls: this.#calls,
         limits: this.#limits,
-        fetchPicture: this.#options.fetchPicture ?? pictureFetcher(false),
         historySince: this.#linkedAt,
         codeFor,
         onStep: (step) => isCurrent() && this.#showStep(step),
