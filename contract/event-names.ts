@@ -7,6 +7,7 @@ export const EVENT_NAMES = [
   ['ticketViews.changed', 'ticketView', 'reload'],
   ['message.created', 'appMessage', 'create'],
   ['message.updated', 'appMessage', 'update'],
+  ['message.deleted', 'appMessage', 'delete'],
   ['contact.created', 'contact', 'create'],
   ['contact.updated', 'contact', 'update'],
   ['contact.tagged', 'contact', 'tags'],

@@ -211,7 +211,10 @@ test('the advertisement by which somebody came is kept with the message, and sta
 test('the answers in a form are shown, and not what is for the program that made it', async () => {
   const answers = { flow_token: 'x', nome: 'Ana', lados: ['esquerdo', 'direito'], idade: 7, extra: {} }
   const form = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
-  const { mediaType, body } = await messageOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: form } })
+  const { mediaType, body } = await messageOf({
+    type: 'interactive',
+    interactive: { type: 'nfm_reply', nfm_reply: form },
+  })
   expect([mediaType, body]).toEqual(['conversation', 'Sent\nnome: Ana\nlados: esquerdo, direito\nidade: 7'])
   const strange = { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: 'x' } } }
   expect((await messageOf(strange)).mediaType).toBe('unsupported')

@@ -10,7 +10,6 @@ import {
   type Identity,
   SendError,
 } from '#server/channels/port.ts'
-import { type FetchPicture, pictureFetcher } from '#server/channels/ad-picture.ts'
 import { isLoopback } from '#server/integrations/egress.ts'
 import { clearForSure } from './auth-state.ts'
 import { Caches } from './caches.ts'
@@ -29,14 +28,14 @@ import { identitiesOf, jidOf } from './jid.ts'
 import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
 import type { LinkingStep } from './linking-steps.ts'
-import { type WhatsAppSocket, openSocket } from './socket.ts'
+import { type SocketOptions, type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
 import type { AuthStore } from './auth-store.ts'
 
 type ShownCodes = Pick<ChannelStatusEvent, 'qrcode' | 'pairingCode' | 'pairingEndsAt'>
 
-type WhatsAppOptions = {
+type WhatsAppOptions = Pick<SocketOptions, 'fetchPicture'> & {
   host: ChannelHost
   vault: AuthStore
   /** The WebSocket address, `wss:` or on loopback. */
@@ -47,8 +46,6 @@ type WhatsAppOptions = {
   timing?: Partial<Timing>
   /** How long a QR code is shown, in milliseconds; without it WhatsApp's own intervals apply. */
   qrTimeout?: number
-  /** Fetches the pictures of advertisements, by default from the internet. */
-  fetchPicture?: FetchPicture
 }
 
 /**
@@ -195,7 +192,6 @@ export class WhatsAppChannel implements Channel {
         caches: this.#caches,
         calls: this.#calls,
         limits: this.#limits,
-        fetchPicture: this.#options.fetchPicture ?? pictureFetcher(false),
         historySince: this.#linkedAt,
         codeFor,
         onStep: (step) => isCurrent() && this.#showStep(step),

@@ -1,12 +1,5 @@
 /** Reports messages of WhatsApp to the host: what each says, or which earlier message it changes. */
-import {
-  isJidGroup,
-  normalizeMessageContent,
-  proto,
-  type WAMessage,
-  type WAMessageKey,
-  type WASocket,
-} from 'baileys'
+import { isJidGroup, normalizeMessageContent, proto, type WAMessage, type WAMessageKey, type WASocket } from 'baileys'
 import type { Logger } from 'pino'
 import { ACK } from '#contract/acks.ts'
 import type { MessageContext } from '#contract/messages.ts'

@@ -190,7 +190,10 @@ function choicesOf({ options }: PollContent, chosen: Uint8Array[]): number[] {
  * Returns when the voter's phone says that he voted. A clock that runs ahead must not keep his later votes away, which
  * he may give on another device.
  */
-function timeOf({ senderTimestampMs }: Pick<proto.Message.IPollUpdateMessage, 'senderTimestampMs'>, { messageTimestamp }: WAMessage): string {
+function timeOf(
+  { senderTimestampMs }: Pick<proto.Message.IPollUpdateMessage, 'senderTimestampMs'>,
+  { messageTimestamp }: WAMessage,
+): string {
   const ms = Number(senderTimestampMs ?? 0) || secondsOf(messageTimestamp) * 1000
   return new Date(Math.min(Math.max(ms, 0), Date.now())).toISOString()
 }

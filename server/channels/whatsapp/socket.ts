@@ -1,7 +1,7 @@
 import makeWASocket, { type AuthenticationCreds, type BinaryNode, type WASocket, type WAVersion } from 'baileys'
 import type { Logger } from 'pino'
 import type { PasskeyAnswer } from '#contract/linking.ts'
-import type { FetchPicture } from '#server/channels/ad-picture.ts'
+import { type FetchPicture, pictureFetcher } from '#server/channels/ad-picture.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { isIgnored } from './jid.ts'
 import { CredentialsWriter, isBrought, loadCreds, withoutUntypedCode } from './auth-state.ts'
@@ -38,7 +38,8 @@ export type SocketOptions = {
   limits: LimitsWatch
   timing: Timing
   log: Logger
-  fetchPicture: FetchPicture
+  /** Fetches the pictures of advertisements, by default from the internet. */
+  fetchPicture?: FetchPicture
   historySince: Date | null
   qrTimeout?: number
   /** The number that is linked by a code to type; without it QR codes are shown. */
@@ -94,7 +95,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   endRefusedConnection(socket)
   terminateOnClose(socket)
   const gate = openGate({ ...options, socket, keys, line, giveUp })
-  new EventReader({ ...options, socket, line })
+  new EventReader({ ...options, fetchPicture: options.fetchPicture ?? pictureFetcher(false), socket, line })
   options.limits.listen(socket)
   const stopListening = probeWhenQuiet(socket, timing, () => giveUp('silent'))
 

@@ -14,7 +14,8 @@ export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:editSelf' },
       schema: {
         operationId: 'listUserSessions',
-        summary: 'The browsers in which somebody is signed in: one’s own, for administrators anybody’s, for super users also of other companies',
+        summary:
+          'The browsers in which somebody is signed in: one’s own, for administrators anybody’s, for super users also of other companies',
         params: IdParams,
         response: { 200: z.array(UserSession) },
       },

@@ -9,7 +9,6 @@ import { refreshQuestion } from '#server/features/tickets/core/question.actions.
 import { setRefusalMessage } from '#server/features/tickets/lifecycle/possible-refusal.actions.ts'
 import { matchLateRatingReply } from '#server/features/tickets/lifecycle/late-rating.actions.ts'
 import { wakeForCustomer } from '#server/features/tickets/lifecycle/snooze.actions.ts'
-import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { deleteUntouchedTicket, isUntouched } from './untouched-ticket.actions.ts'
 import { contentOf } from './stored-content.queries.ts'

@@ -97,8 +97,10 @@ async function sendRatingRequest(
 }
 
 /** A button of a menu is no rating, though it may have the number of one. Those of the question are found before. */
-export const rateIn = ({ mediaType, body, undecryptable, choice }: InboundMessage, { rates }: AutomaticTexts): number | null =>
-  mediaType === 'conversation' && !undecryptable && !choice ? readRate(body, [...rates]) : null
+export const rateIn = (
+  { mediaType, body, undecryptable, choice }: InboundMessage,
+  { rates }: AutomaticTexts,
+): number | null => (mediaType === 'conversation' && !undecryptable && !choice ? readRate(body, [...rates]) : null)
 
 type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
 

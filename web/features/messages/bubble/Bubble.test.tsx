@@ -128,7 +128,10 @@ test.each<[string, Partial<Message>]>([
 
 test('a deleted poll shows neither question nor votes', async () => {
   await show(
-    bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }], hiddenVotes: 0, isEvent: false } }),
+    bubble({
+      isDeleted: true,
+      poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }], hiddenVotes: 0, isEvent: false },
+    }),
   )
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()
   expect(screen.queryByText('Almoço?')).toBeNull()

@@ -168,9 +168,7 @@ function PollCard({ poll: { question, options, hiddenVotes, isEvent } }: { poll:
         ))}
       </ul>
       {hiddenVotes > 0 && (
-        <small>
-          {t(isEvent ? 'rareMessages.hiddenAnswers' : 'rareMessages.hiddenVotes', { count: hiddenVotes })}
-        </small>
+        <small>{t(isEvent ? 'rareMessages.hiddenAnswers' : 'rareMessages.hiddenVotes', { count: hiddenVotes })}</small>
       )}
     </span>
   )

@@ -71,7 +71,9 @@ function PrintedMessage({ message }: { message: Message }) {
   const line = messageLine(t, message)
   if (message.isDeleted) return <em>{line}</em>
   if (poll)
-    return [poll.isEvent ? body : poll.question, ...poll.options.map(({ name, votes }) => `${name}: ${votes}`)].join(' · ')
+    return [poll.isEvent ? body : poll.question, ...poll.options.map(({ name, votes }) => `${name}: ${votes}`)].join(
+      ' · ',
+    )
   const kind = kindOf(message)
   const picture = PICTURES.includes(kind) ? mediaUrl : thumbnailUrl
   return (
