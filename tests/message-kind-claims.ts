@@ -5,7 +5,9 @@ import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 
 /** What a channel told its host, in order. */
 export type Told = [name: string, event: unknown]
-type Shown = Pick<InboundMessage, 'mediaType' | 'body'> & { media?: Pick<NonNullable<InboundMessage['media']>, 'fileName'> | null }
+type Shown = Pick<InboundMessage, 'mediaType' | 'body'> & {
+  media?: Pick<NonNullable<InboundMessage['media']>, 'fileName'> | null
+}
 
 const CHANGES = ['onEdited', 'onDeleted', 'onReaction']
 

@@ -198,7 +198,8 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   'createNote.mentions': ({ mentions }) => idsOf(mentions),
   'reactToMessage.emoji': ({ reactions }) => (reactions as Row[])[0]?.['emoji'],
   option: ({ option }) => Number(option),
-  'changeFirstSteps.skipped': ({ steps }) => (steps as Row[]).flatMap(({ step, isSkipped }) => (isSkipped ? [step] : [])),
+  'changeFirstSteps.skipped': ({ steps }) =>
+    (steps as Row[]).flatMap(({ step, isSkipped }) => (isSkipped ? [step] : [])),
   settings: (rows) =>
     Object.fromEntries((rows as unknown as Row[]).map(({ key, value }) => [key, JSON.parse(String(value)) as unknown])),
   'revokeOptOut.isMistake': ({ revokedSource }) => revokedSource === 'mistake',

@@ -147,7 +147,15 @@ test.each([
 })
 
 test('a folder of which nothing was seen is reported, and a file that another one imports', () => {
-  const files = ['contract/a.ts', 'server/main.ts', 'web/main.tsx', 'fakes/a.ts', 'tests/a.ts', 'tools/a.ts', 'bench/a.ts']
+  const files = [
+    'contract/a.ts',
+    'server/main.ts',
+    'web/main.tsx',
+    'fakes/a.ts',
+    'tests/a.ts',
+    'tools/a.ts',
+    'bench/a.ts',
+  ]
   const text = "import { b } from '#server/lib/b.ts'; import './looks.css'; import { z } from 'zod'"
   const unseen = (paths: string[]): string[] =>
     findUnseen(paths.map((path) => parse(path, path === 'server/main.ts' ? text : '')))

@@ -2,7 +2,13 @@
 import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { featureOf, findLayerViolation, findMissingFeatures, findUnlistedFeatures, WEB_BELOW } from './feature-layers.ts'
+import {
+  featureOf,
+  findLayerViolation,
+  findMissingFeatures,
+  findUnlistedFeatures,
+  WEB_BELOW,
+} from './feature-layers.ts'
 import { fileCycles, folderCycles } from './import-cycles.ts'
 import { readSource, type Import, type Source } from './imports.ts'
 

@@ -22,7 +22,10 @@ function receiverOf(told: Told[]): CloudReceiver {
 
 async function receive(message: object): Promise<Told[]> {
   const told: Told[] = []
-  const value = CloudValue.parse({ metadata: { phone_number_id: NUMBER.id }, ...inboundValue(ANA, 'wamid.NEW', { ...message }) })
+  const value = CloudValue.parse({
+    metadata: { phone_number_id: NUMBER.id },
+    ...inboundValue(ANA, 'wamid.NEW', { ...message }),
+  })
   for (const item of value.messages ?? [])
     await receiveMessage(receiverOf(told), CloudMessage.parse(item), value.contacts ?? [])
   return told

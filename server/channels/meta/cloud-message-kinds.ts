@@ -1,5 +1,13 @@
 /** Every type of message of the Cloud API, and what else its webhooks tell. */
-import { change, LOCATION, message, type MessageKind, nothing, UNSUPPORTED, wrapper } from '#server/channels/message-kinds.ts'
+import {
+  change,
+  LOCATION,
+  message,
+  type MessageKind,
+  nothing,
+  UNSUPPORTED,
+  wrapper,
+} from '#server/channels/message-kinds.ts'
 
 export const CLOUD_KINDS: Record<string, MessageKind> = {
   text: message('the text'),

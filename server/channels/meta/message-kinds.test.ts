@@ -54,7 +54,10 @@ const ATTACHMENTS: Record<string, [attachment: object, text?: string]> = {
 test('every type of attachment in the table has its example', () => {
   expect(Object.keys(ATTACHMENTS)).toEqual(Object.keys(META_ATTACHMENTS))
 })
-test.each(Object.entries(META_ATTACHMENTS))('an attachment of the type %s is what the table says', async (type, kind) => {
-  const [attachment, text] = ATTACHMENTS[type] ?? [{}]
-  expectTold(kind, await receive({ message: { mid: 'm1', text, attachments: [{ type, ...attachment }] } }))
-})
+test.each(Object.entries(META_ATTACHMENTS))(
+  'an attachment of the type %s is what the table says',
+  async (type, kind) => {
+    const [attachment, text] = ATTACHMENTS[type] ?? [{}]
+    expectTold(kind, await receive({ message: { mid: 'm1', text, attachments: [{ type, ...attachment }] } }))
+  },
+)

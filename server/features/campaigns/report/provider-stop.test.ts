@@ -12,7 +12,10 @@ test('a report and an estimate wait for the provider as the sender does, and slo
   const limits = (columns: string) =>
     stage.rows(`update connection_limits set ${columns} where connection_id = $1`, [stage.connectionId])
   await limits(`reachout_until = now() + interval '1 day'`)
-  const contactListId = await stage.list([{ name: 'Pessoa' }, { name: 'Conhecida', number: newNumber(), hasWritten: true }])
+  const contactListId = await stage.list([
+    { name: 'Pessoa' },
+    { name: 'Conhecida', number: newNumber(), hasWritten: true },
+  ])
   const preview = async (): Promise<CampaignPreview> => {
     const body = { contactListId, whatsappId: stage.connectionId, message1: 'Olá' }
     return (await w.call<CampaignPreview>(stage.company.admin, 'POST', '/campaigns/preview', body)).body

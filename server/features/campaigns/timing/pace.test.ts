@@ -127,7 +127,9 @@ describe('the estimate', () => {
     // Sixty days of sending, six a week.
     expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2027-02-01')
     expect(run.sendingMs).toBe(1200 * 22_000)
-    expect(estimateRun({ ...base, sendingHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt).toBeNull()
+    expect(
+      estimateRun({ ...base, sendingHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt,
+    ).toBeNull()
   })
 
   test('takes time without any interval, too', () => {

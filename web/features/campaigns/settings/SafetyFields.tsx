@@ -53,7 +53,11 @@ export function SafetyFields({ form }: { form: SettingsFormState }) {
           description={t('campaigns.config.quietHoursText')}
           {...form.getInputProps('hasSendingHours', { type: 'checkbox' })}
         />
-        {hasSendingHours ? <SendingHours form={form} /> : <Alert color="coral">{t('campaigns.config.quietRisk')}</Alert>}
+        {hasSendingHours ? (
+          <SendingHours form={form} />
+        ) : (
+          <Alert color="coral">{t('campaigns.config.quietRisk')}</Alert>
+        )}
       </div>
       <Select
         label={t('campaigns.config.confirmationHours')}
