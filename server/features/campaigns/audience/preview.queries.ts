@@ -95,12 +95,12 @@ const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWro
 
 type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> &
   Pick<Costs, 'cost' | 'budget'> & {
-  groups: Audience
-  isHeld: boolean
-  template: MessageTemplate | null
-  /** Whether the connection sends templates and no texts. */
-  isTemplate: boolean
-}
+    groups: Audience
+    isHeld: boolean
+    template: MessageTemplate | null
+    /** Whether the connection sends templates and no texts. */
+    isTemplate: boolean
+  }
 
 /** Meta may pause a template of these. */
 const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']
