@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-fields.ts'
+import { CampaignBudget } from './campaign-budgets.ts'
 import { CampaignTemplate } from './campaign-template.ts'
 import { CHANNEL_KINDS } from './channels.ts'
 import { BooleanParam, Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
@@ -267,9 +268,6 @@ const PREVIEW_WARNINGS = [
   'overBudget',
 ] as const
 
-/** In millionths of the currency of the prices. */
-const CampaignBudget = z.object({ currency: z.string(), budget: count, spent: count })
-
 /**
  * `cost` is an estimate; null where nothing is charged, or no template is chosen. `answers` is what it costs besides to answer
  * each person once, and `budget` what the number may cost this month, and has cost already. `messageLimit` is how many people the
@@ -401,16 +399,3 @@ export const ListFromCampaign = z.object({
   name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   filter: RecipientFilter,
 })
-
-/** One connection that campaigns may use: how many people it may write to for the first time today. */
-export const ConnectionBudget = z.object({
-  whatsappId: z.number().int(),
-  name: z.string(),
-  channel: z.enum(CHANNEL_KINDS),
-  connected: z.boolean(),
-  firstContactsToday: count,
-  firstContactsPerDay: count.nullable(),
-  numberDays: count,
-  heldUntil: Time.nullable(),
-})
-export type ConnectionBudget = z.infer<typeof ConnectionBudget>

@@ -9,6 +9,7 @@ import type * as attendantAi from '#contract/attendant-ai.ts'
 import type * as auth from '#contract/auth.ts'
 import type * as billingSystems from '#contract/billing-systems.ts'
 import type * as bot from '#contract/bot.ts'
+import type * as campaignBudgets from '#contract/campaign-budgets.ts'
 import type * as campaignSettings from '#contract/campaign-settings.ts'
 import type * as campaignUses from '#contract/campaign-uses.ts'
 import type * as campaigns from '#contract/campaigns.ts'
@@ -89,7 +90,7 @@ export type Endpoints = {
     '/campaigns/:id/recipients': { params: typeof fields.IdParams; query: typeof campaigns.RecipientQuery; answer: typeof campaigns.RecipientPage }
     '/campaigns/:id/report': { params: typeof fields.IdParams; answer: typeof campaigns.CampaignReport }
     '/campaigns/audience': { query: typeof campaigns.AudienceQuery; answer: typeof campaigns.AudiencePage }
-    '/campaigns/budgets': { answer: z.ZodArray<typeof campaigns.ConnectionBudget> }
+    '/campaigns/budgets': { answer: z.ZodArray<typeof campaignBudgets.ConnectionBudget> }
     '/campaigns/groups': { answer: typeof campaigns.CampaignGroups }
     '/chats': { query: typeof chats.ChatQuery; answer: typeof chats.ChatPage }
     '/chats/:id/messages': { params: typeof fields.IdParams; query: typeof chats.ChatMessageQuery; answer: typeof chats.ChatMessagePage }

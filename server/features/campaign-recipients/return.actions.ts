@@ -10,11 +10,7 @@ type Withdrawn = { id: number; ticketId: number | null }
  * condition is true, unless somebody has sent it by hand meanwhile. The refused messages are deleted, so that nobody does
  * so later, and returned. Who is written to once more after a time is so once.
  */
-export async function returnRefused(
-  tx: Tx,
-  campaignId: number,
-  condition: RawBuilder<boolean>,
-): Promise<Withdrawn[]> {
+export async function returnRefused(tx: Tx, campaignId: number, condition: RawBuilder<boolean>): Promise<Withdrawn[]> {
   const { companyId } = tx
   const changes = sql`(select ${campaignId}::bigint as campaign_id, ${hourOf(sql`failed_at`)} as starts_at, variant,
     -1 as failed from refused) changes`

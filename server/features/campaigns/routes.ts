@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { ConnectionBudget } from '#contract/campaign-budgets.ts'
 import { messagesOf } from '#contract/campaign-fields.ts'
 import {
   AudiencePage,
@@ -13,7 +14,6 @@ import {
   CampaignPreviewInput,
   CampaignQuery,
   CampaignTest,
-  ConnectionBudget,
 } from '#contract/campaigns.ts'
 import { IdParams, MensagemResponse, MessageResponse, NoContent } from '#contract/fields.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'

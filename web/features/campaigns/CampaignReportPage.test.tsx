@@ -27,7 +27,16 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
     hours: [],
     variants: [],
   },
-  skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0, unfilled: 0, country: 0 },
+  skipped: {
+    invalid: 1,
+    unchecked: 1,
+    optedOut: 0,
+    duplicate: 0,
+    declined: 0,
+    unconfirmed: 0,
+    unfilled: 0,
+    country: 0,
+  },
   limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
 })
 

@@ -106,11 +106,7 @@ export type AudienceCounts = {
 const IS_WRITTEN_TO: readonly AudienceGroup[] = ['known', 'neverWrote', 'unchecked']
 
 /** Counts the people of each group, of each zone and of each country. */
-export async function countAudience(
-  db: Db,
-  companyId: number,
-  audience: AudienceInput,
-): Promise<AudienceCounts> {
+export async function countAudience(db: Db, companyId: number, audience: AudienceInput): Promise<AudienceCounts> {
   const { rows } = await sql<Group>`select grp, zone, code, count(*)::int as people
     from (select grp, ${zoneOfNumber(sql.ref('number'))} as zone, left(number, ${sql.lit(CODE_LENGTH)}) as code
       from (${audienceOf(companyId, audience)}) audience) placed group by grp, zone, code`.execute(db)

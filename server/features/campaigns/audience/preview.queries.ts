@@ -1,7 +1,8 @@
 import { sendsTemplates } from '#contract/campaign-fields.ts'
 import { isMarketingTemplate } from '#contract/campaign-template.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
-import type { CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
+import type { ConnectionBudget } from '#contract/campaign-budgets.ts'
+import type { CampaignPreview } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
@@ -98,12 +99,12 @@ const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWro
 
 type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> &
   Pick<Costs, 'cost' | 'budget'> & {
-  groups: Audience
-  isHeld: boolean
-  template: MessageTemplate | null
-  /** Whether the connection sends templates and no texts. */
-  isTemplate: boolean
-} & Pick<CampaignPreview, 'messageLimit' | 'firstContactsPerDay'>
+    groups: Audience
+    isHeld: boolean
+    template: MessageTemplate | null
+    /** Whether the connection sends templates and no texts. */
+    isTemplate: boolean
+  } & Pick<CampaignPreview, 'messageLimit' | 'firstContactsPerDay'>
 
 /** Meta may pause a template of these. */
 const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AudiencePage, Campaign, CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
+import type { ConnectionBudget } from '#contract/campaign-budgets.ts'
+import type { AudiencePage, Campaign, CampaignPreview } from '#contract/campaigns.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { PROMOCAO, templatedFixture, type TemplatedFixture } from '#tests/templated-campaign-fixture.ts'

@@ -152,8 +152,7 @@ const markers = () => contactListJobs({ data: w.data, services: w.services })['c
 /** Runs what Meta's refusals enqueued, twice, as after a worker that died. */
 async function markUndeliverable(): Promise<void> {
   const ours = (await stage.jobsOf('contactList.markUndeliverable')).filter(
-    (payload): payload is { companyId: number; contactId: number } =>
-      Object(payload)['companyId'] === stage.company.id,
+    (payload): payload is { companyId: number; contactId: number } => Object(payload)['companyId'] === stage.company.id,
   )
   for (const payload of [...ours, ...ours]) await markers()(payload)
 }
@@ -244,7 +243,10 @@ test('a template of marketing goes to nobody in the United States, and a test ne
   expect([skipped.country, campaign.counts.valid, campaign.counts.skipped]).toEqual([1, 1, 1])
   const { text } = await w.call(stage.company.admin, 'GET', `/campaigns/${id}/recipients.csv?filter=skipped`)
   expect(text).toContain('a Meta não entrega marketing a números +1')
-  const test = await w.call(stage.company.admin, 'POST', `/campaigns/${id}/test`, { number: `+${american}`, variant: 1 })
+  const test = await w.call(stage.company.admin, 'POST', `/campaigns/${id}/test`, {
+    number: `+${american}`,
+    variant: 1,
+  })
   expect(test.body).toMatchObject({ error: 'ERR_CLOUD_COUNTRY' })
 
   await stage.meta(`category = 'UTILITY'`)
@@ -281,7 +283,8 @@ test('a budget of the month warns when most of it is spent, and stops the campai
   expect((await change(100)).status).toBe(200)
   const contactListId = await stage.list(people(2))
   const { id } = await stage.start({ contactListId, stopRules: false })
-  const preview = async () => (await w.call<object>(stage.company.admin, 'POST', '/campaigns/preview', stage.ofTemplate({ contactListId }))).body
+  const preview = async () =>
+    (await w.call<object>(stage.company.admin, 'POST', '/campaigns/preview', stage.ofTemplate({ contactListId }))).body
 
   await spend(12)
   await tick()

@@ -62,7 +62,11 @@ test('everybody gets the template, and what Meta tells of each message is in the
 })
 
 test('what Meta holds says so, and counts as what becomes of it in the end', async () => {
-  const { cloud, people, start, becomes, reasons, report, sent } = await campaignTo('Rui Lopes', 'Lia Prado', 'Eva Melo')
+  const { cloud, people, start, becomes, reasons, report, sent } = await campaignTo(
+    'Rui Lopes',
+    'Lia Prado',
+    'Eva Melo',
+  )
   const [rui = '', lia = ''] = people
   for (const held of [rui, lia]) cloud.held.set(held, 'held_for_quality_assessment')
   await start()

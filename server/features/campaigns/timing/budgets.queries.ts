@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
-import type { ConnectionBudget } from '#contract/campaigns.ts'
+import type { ConnectionBudget } from '#contract/campaign-budgets.ts'
 import type { ConnectionLimits } from '#contract/connections.ts'
 import { canCampaign } from '#contract/campaign-fields.ts'
 import { CHANNEL_KINDS } from '#contract/channels.ts'

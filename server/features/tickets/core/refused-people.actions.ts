@@ -20,6 +20,5 @@ export async function enqueueRefusedPeople(
   const job = JOBS[reason ?? '']
   if (!job) return
   const { companyId } = tx
-  for (const { contactId } of messages)
-    await tx.enqueue(job, { companyId, contactId }, { key: `${job}/${contactId}` })
+  for (const { contactId } of messages) await tx.enqueue(job, { companyId, contactId }, { key: `${job}/${contactId}` })
 }
