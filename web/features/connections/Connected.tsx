@@ -8,8 +8,8 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 
 /** Says whether the company has one connection only: from its first one people go on to the conversations. */
-export function useIsOnlyConnection(): boolean {
-  const { data } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
+export function useIsOnlyConnection(enabled = true): boolean {
+  const { data } = useQuery({ ...connectionsQuery, enabled, select: (list) => list.length === 1 })
   return data ?? false
 }
 

@@ -104,7 +104,8 @@ function Buttons({ step, busy, back, isDirty }: ButtonsProps) {
   const cancel = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(submit, busy)
-  const leadsOn = useIsOnlyConnection() && step.action === 'end'
+  const isEnd = step.action === 'end'
+  const leadsOn = useIsOnlyConnection(isEnd) && isEnd
   return (
     <div className={`${parts.end} ${styles.buttons}`}>
       {step.action !== 'end' && (
