@@ -1,13 +1,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { Contact } from '#contract/contacts.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { Profile } from '#contract/permissions.ts'
 import type { TicketView } from '#contract/ticket-views.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
-import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { ticketKeys } from '#web/features/tickets/cache.ts'
+import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
 import { useOpenConversation } from '#web/features/tickets/open-conversation.ts'
+import type { TicketPages } from '#web/features/tickets/ticket-pages.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
@@ -79,6 +82,7 @@ function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown
     templates: nothing,
     transfer: nothing,
     snooze: nothing,
+    tag: nothing,
     macros: nothing,
     schedule,
     remove,
@@ -92,12 +96,17 @@ function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown
   return isOpen && <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
 }
 
-async function open(profile: Profile = 'user', shown = ticket) {
+const celia: Contact = {
+  ...{ id: 31, name: 'Célia Prado', number: '5531988880000', email: '', profilePicUrl: '', keptFromAi: false },
+  ...{ isGroup: false, companyId: 1, whatsappId: null, channel: 'whatsapp', createdAt: '', updatedAt: '' },
+}
+
+async function open(profile: Profile = 'user', shown = ticket, others: Answers = {}) {
   const write = vi.fn<ConversationHandle['write']>()
   const [schedule, remove, editContact] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   const spies = { write, schedule, remove, editContact }
-  const { user, asked } = await show(<Screen {...spies} shown={shown} />, {
-    ...{ answers, path: `/tickets/${ticket.uuid}`, user: exampleUser({ profile }) },
+  const { user, asked, at, cache } = await show(<Screen {...spies} shown={shown} />, {
+    ...{ answers: { ...answers, ...others }, path: `/tickets/${ticket.uuid}`, user: exampleUser({ profile }) },
   })
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
   const field = screen.getByRole('combobox')
@@ -122,7 +131,9 @@ async function open(profile: Profile = 'user', shown = ticket) {
       return options
     })
   }
-  return { type, find, writes, ...spies }
+  const searches = () => asked.filter(({ call }) => call === 'GET /tickets').length
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  return { type, find, writes, searches, options, user, field, at, cache, ...spies }
 }
 
 test('the Enter that runs a command does not submit the form that the command opens', async () => {
@@ -144,6 +155,33 @@ test('the open ticket is transferred to a person by name, in its queue', async (
   const { type, writes } = await open()
   await type('celia', /^Transferir para Célia$/)
   await waitFor(() => expect(writes()).toEqual([{ call: 'PUT /tickets/1', body: { queueId: 2, userId: 8 } }]))
+})
+
+test('a customer who has the name of a colleague is opened, and the open ticket is not given away', async () => {
+  const { type, writes, options, user, field } = await open('user', ticket, {
+    'GET /contacts': [{ body: { count: 1, hasMore: false, contacts: [celia] } }],
+  })
+  await user.type(field, 'celia')
+  // Whoever presses Enter before the server has answered gives nothing away either.
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(options()).toHaveLength(2))
+  expect(options()).toEqual([expect.stringMatching(/^Célia Prado/), 'Transferir para Célia'])
+  await type('celia', /^Célia Prado/)
+  expect(writes()).toEqual([])
+})
+
+test('what this browser knows is shown before the server answers, which is asked once for a word typed fast', async () => {
+  const { user, field, options, searches, cache } = await open()
+  const known = exampleTicket({ id: 9, uuid: '9', contact: { ...ticket.contact, id: 9, name: 'Dona Neide' } })
+  cache.setQueryData<TicketPages>(ticketKeys.list(exampleFilter()), {
+    pages: [{ tickets: [known], count: 1, hasMore: false }],
+    pageParams: [1],
+  })
+  const before = searches()
+  await user.type(field, 'neide')
+  expect(options().some((text) => text?.startsWith('Dona Neide'))).toBe(true)
+  expect(searches()).toBe(before)
+  await waitFor(() => expect(searches()).toBe(before + 1))
 })
 
 test('a tag is put on the open ticket by name', async () => {

@@ -69,7 +69,7 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
       </div>
       <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('shell.palette.label')}>
         {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
+          <div key={group.isGiving ? `${group.title} →` : group.title} role="group" aria-label={group.title}>
             <div className={styles.title} aria-hidden>
               {group.title}
             </div>

@@ -84,21 +84,19 @@ export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpe
   const recent = listOpenedBefore(userId)
     .slice(0, SHOWN_RECENT)
     .map((one) => toTicket(one))
-  const known = sortGroups(
+  const groups = sortGroups(
     [
       ...(ticket ? [{ title: t('tickets.conversationWith', { name: ticket.name }), options: ticket.options }] : []),
       ...(isTyping ? [] : [{ title: t('palette.recent'), options: recent }]),
       { title: t('palette.lists'), options: useListCommands(isTyping) },
       { title: t('shell.palette.screens'), options: useScreens(menu, isTyping) },
       { title: t('shell.palette.actions'), options: useActions(dialogOpeners) },
+      { title: t('palette.contacts'), options: found.contacts, isFound: true },
+      { title: t('shell.palette.tickets'), options: found.tickets, isFound: true },
     ],
     search,
-  ).map((group) => (isTyping ? { ...group, options: group.options.slice(0, SHOWN_OF_GROUP) } : group))
-  const groups: CommandGroup[] = [
-    ...known,
-    { title: t('palette.contacts'), options: found.contacts },
-    { title: t('shell.palette.tickets'), options: found.tickets },
-  ]
+    search.length >= SHORTEST_SEARCH && !found.isSearching,
+  ).map((group): CommandGroup => (isTyping ? { ...group, options: group.options.slice(0, SHOWN_OF_GROUP) } : group))
   const shown = groups.filter(({ options }) => options.length > 0)
   return { groups: shown, hint: hintFor(typed, shown.length, found.isSearching) }
 }

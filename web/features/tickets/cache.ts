@@ -105,13 +105,16 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
   refreshCounts(cache)
 }
 
-/** Returns the ticket from a cached list, to show a conversation before its own query is answered. */
-export function findListed(cache: QueryClient, uuid: string): TicketDetails | undefined {
-  const listed = [keys.tickets, keys.board]
+/** Returns the tickets of all cached lists; one that several have is there as often. */
+export const listCached = (cache: QueryClient): Ticket[] =>
+  [keys.tickets, keys.board]
     .flatMap((queryKey) => cache.getQueriesData<TicketPages>({ queryKey }))
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap((page) => page.tickets)
-    .find((ticket) => ticket.uuid === uuid)
+
+/** Returns the ticket from a cached list, to show a conversation before its own query is answered. */
+export function findListed(cache: QueryClient, uuid: string): TicketDetails | undefined {
+  const listed = listCached(cache).find((ticket) => ticket.uuid === uuid)
   return listed && { ...listed, contact: { ...listed.contact, extraInfo: [] } }
 }
 

@@ -94,6 +94,7 @@ function useNamedCommands(conversation: OpenConversation | null, isTyping: boole
   const toTransfer = (id: string, name: string, choice: () => TargetChoice): Command => ({
     id: `transfer-${id}`,
     label: t('palette.transferTo', { name }),
+    gives: name,
     icon: <IconArrowsExchange {...ICON} />,
     run: () => transferTo(conversation, choice()),
   })
