@@ -215,7 +215,8 @@ export type NextTicket = z.infer<typeof NextTicket>
 /**
  * The counts of the tabs over all pages, and of unread tickets for the bell. `unanswered` are the user's own conversations
  * in which the customer waits or something is unread. `next` is who waits longest, in these and in the list of pending
- * tickets. Of the filter, only the queues concern these two, and users do not concern what is pending.
+ * tickets; `nextOwn` is the same of these alone. Of the filter, only the queues concern these three, and users do not concern
+ * what is pending.
  */
 export const TicketCounts = z
   .object({
@@ -224,6 +225,7 @@ export const TicketCounts = z
     unread: z.number().int(),
     unanswered: z.number().int(),
     next: NextTicket.nullable(),
+    nextOwn: NextTicket.nullable(),
   })
   .meta({ id: 'TicketCounts' })
 export type TicketCounts = z.infer<typeof TicketCounts>

@@ -1,5 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { QueryObserver } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -11,7 +12,9 @@ import { ConversationHeader } from '#web/features/tickets/conversation/Conversat
 import { removeTicket } from './cache.ts'
 import { exampleTicket } from './examples.ts'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
+import { useListMode } from './useListMode.ts'
 import { useTicketActions } from './useTicketActions.ts'
+import { findComingRow, forgetComingRow } from './waiting-row.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 
 const nothing = () => undefined
@@ -108,9 +111,9 @@ const next = {
   ...{ status: 'pending' as const, waitingSince: '2026-11-20T10:00:00.000Z' },
   ...{ queueId: 2, waitSoonMinutes: null, waitLateMinutes: null },
 }
-const countsWith = (found: TicketCounts['next']): Answers => ({
+const countsWith = (found: TicketCounts['next'], nextOwn: TicketCounts['nextOwn'] = null): Answers => ({
   'GET /tickets/counts': [
-    { body: { open: 1, pending: 4, unread: 0, unanswered: 1, next: found } satisfies TicketCounts },
+    { body: { open: 1, pending: 4, unread: 0, unanswered: 1, next: found, nextOwn } satisfies TicketCounts },
   ],
 })
 
@@ -133,12 +136,73 @@ test('resolving opens an own conversation for whoever may not peek', async () =>
 test.each<[string, Answers, Parameters<typeof exampleUser>[0]]>([
   ['nobody waits', countsWith(null), LED_ON],
   ['the server does not say who waits', { 'GET /tickets/counts': [{ status: 500, body: {} }] }, LED_ON],
-  ['the next one is pending, and may not be read yet', countsWith(next), { opensNext: true }],
 ])('resolving leads back to the list where %s', async (_name, answers, preferences) => {
   const { press, at, asked } = await start(open, [{ body: open }], answers, preferences)
   await press('Resolver')
   await waitFor(() => expect(at()).toBe('/tickets'))
   expect(asked.map(({ call }) => call)).toContain('GET /tickets/counts')
+})
+
+test('resolving opens the next own conversation where the longest wait may not be read yet', async () => {
+  const own = { ...next, id: 3, uuid: '00000000-0000-4000-8000-000000000003', status: 'open' as const }
+  const { press, at } = await start(open, [{ body: open }], countsWith(next, own), { opensNext: true })
+  await press('Resolver')
+  await waitFor(() => expect(at()).toBe(`/tickets/${own.uuid}`))
+})
+
+test('resolving leads to the row of the longest wait where it may not be read yet and nobody else waits', async () => {
+  const { press, address } = await start(open, [{ body: open }], countsWith(next), { opensNext: true })
+  await press('Resolver')
+  await waitFor(() => expect(address()).toBe('/tickets?list=pending'))
+  expect(findComingRow()).toBe(next.id)
+  expect(await screen.findByText('Conversa com João resolvida. Faltam 4.')).toBeTruthy()
+  forgetComingRow()
+})
+
+/** Holds the field of a conversation, as the screen of tickets does. */
+function Field() {
+  const { pathname } = useLocation()
+  const [, uuid = null] = /^\/tickets\/(.+)$/.exec(pathname) ?? []
+  useListMode({ openKey: uuid && `${uuid} true`, write: nothing, onListMode: nothing })
+  return (
+    <section key={uuid} data-conversation>
+      <textarea aria-label="Mensagem" />
+    </section>
+  )
+}
+
+test.each([
+  ['undoes the resolving in the conversation that it opened', '', ['POST /tickets/1/undo']],
+  ['is text where something was written there', 'faz', []],
+])('Z %s', async (_, written, undone) => {
+  const shown = await show(
+    <>
+      <Field />
+      <Head ticket={open} />
+    </>,
+    {
+      user: exampleUser(LED_ON),
+      path: `/tickets/${open.uuid}`,
+      answers: {
+        ...{ ...lists, ...countsWith(next), 'PUT /tickets/1': [{ body: open }] },
+        'POST /tickets/1/undo': [{ body: open }],
+      },
+    },
+  )
+  const { user, at, asked } = shown
+  await user.click(screen.getByRole('button', { name: 'Resolver' }))
+  await waitFor(() => expect(at()).toBe(`/tickets/${next.uuid}`))
+  await screen.findByText('Conversa com João resolvida. Faltam 4.')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+  await user.click(field)
+  if (written) {
+    await user.keyboard(written)
+    await user.clear(field)
+  }
+  await user.keyboard('z')
+  expect(field.value).toBe(written ? 'z' : '')
+  if (!written) await waitFor(() => expect(at()).toBe(`/tickets/${open.uuid}`))
+  expect(asked.map(({ call }) => call).filter((call) => call.endsWith('/undo'))).toEqual(undone)
 })
 
 test('resolving asks nothing for whoever is led back to the list', async () => {

@@ -210,7 +210,7 @@ it('the notice of the longest wait follows the name of its contact', () => {
   const goals = { queueId: null, waitSoonMinutes: null, waitLateMinutes: null }
   const who = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João' }
   const next = { ...who, waitingSince: time(0), ...goals }
-  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
+  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next, nextOwn: null }
   const key = ticketKeys.counts({ showAll: false, queueIds: [] })
   cache.setQueryData(key, counts)
   saveTicketContact(cache, {
@@ -235,7 +235,7 @@ it('a ticket and the notice of the longest wait follow the goals of their queue'
     waitSoonMinutes: null,
     waitLateMinutes: null,
   }
-  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
+  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next, nextOwn: null }
   const countsKey = ticketKeys.counts({ showAll: false, queueIds: [] })
   cache.setQueryData(countsKey, counts)
   const key = ticketKeys.full('u')

@@ -6,6 +6,12 @@ import { bufferTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
  */
 const QUIET_MS = 1000
 
+/**
+ * The conversation beside which something was done that can be undone, or that this opened by itself, until something is written
+ * in it.
+ */
+let ledTo: string | null = null
+
 let areText = false
 let quietUntil = 0
 let runningOpenings = 0
@@ -38,6 +44,16 @@ export function takeOrders(): void {
 export function recordTicketOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }
+
+/** Called when an action that can be undone leaves a conversation open, or opens the next one: nobody has begun to write there. */
+export const recordLedTo = (ticketUuid: string): void => void (ledTo = ticketUuid)
+
+/** Called when something is written in a conversation, or it is left. */
+export function forgetLedTo(ticketUuid: string | null): void {
+  if (ledTo === ticketUuid) ledTo = null
+}
+
+export const wasLedTo = (ticketUuid: string | null): boolean => ticketUuid !== null && ledTo === ticketUuid
 
 /**
  * Wraps work that will open a conversation, and returns whether it did. Until then letters are no shortcuts on the

@@ -1,6 +1,7 @@
 import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { meaningOfLetters } from './letters.ts'
+import { forgetLedTo, meaningOfLetters, recordLedTo } from './letters.ts'
+import { offerUndo } from './undo.ts'
 import { useListMode } from './useListMode.ts'
 
 afterEach(() => {
@@ -37,4 +38,47 @@ test('letters are shortcuts as soon as a conversation is left, though it was clo
   rerender('a false')
   rerender(null)
   expect(meaningOfLetters()).toBe('order')
+})
+
+/** Shows a conversation with the focus in its field while something can be undone, and returns whether a key undoes it. */
+function pressIn(openUuid: string, init: KeyboardEventInit, text = ''): boolean {
+  const undo = vi.fn<() => void>()
+  const withdraw = offerUndo(undo)
+  recordLedTo('next')
+  const nothing = () => undefined
+  const { unmount } = renderHook(() =>
+    useListMode({ openKey: `${openUuid} true`, write: nothing, onListMode: nothing }),
+  )
+  document.body.insertAdjacentHTML('beforeend', '<section data-conversation><textarea></textarea></section>')
+  const field = document.querySelector('textarea')!
+  field.focus()
+  field.value = text
+  fireEvent.keyDown(field, init)
+  unmount()
+  withdraw()
+  forgetLedTo('next')
+  return undo.mock.calls.length > 0
+}
+
+test('the letter of the undo is an order in the untouched field of a conversation that opened by itself', () => {
+  expect(pressIn('next', { key: 'z' })).toBe(true)
+})
+
+test('the letter of the undo is an order in the open conversation while something was done beside it', () => {
+  const nothing = () => undefined
+  renderHook(() => useListMode({ openKey: 'open true', write: nothing, onListMode: nothing }))
+  const undo = vi.fn<() => void>()
+  const withdraw = offerUndo(undo)
+  fireEvent.keyDown(document.body, { key: 'z' })
+  expect(undo).toHaveBeenCalledOnce()
+  withdraw()
+})
+
+test.each<[string, ...Parameters<typeof pressIn>]>([
+  ['in a conversation that the person opened', 'other', { key: 'z' }],
+  ['where something is written', 'next', { key: 'z' }, 'fa'],
+  ['with Shift', 'next', { key: 'Z', shiftKey: true }],
+  ['with Ctrl, which undoes in the field', 'next', { key: 'z', ctrlKey: true }],
+])('the letter of the undo is text %s', (_, ...pressed) => {
+  expect(pressIn(...pressed)).toBe(false)
 })

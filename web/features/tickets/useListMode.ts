@@ -1,12 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening, takeOrders } from './letters.ts'
+import {
+  beginListMode,
+  beginWriting,
+  forgetLedTo,
+  meaningOfLetters,
+  recordTicketOpening,
+  recordLedTo,
+  takeOrders,
+  wasLedTo,
+} from './letters.ts'
+import { TICKET_KEYS } from './ticket-keys.ts'
+import { canUndo, onUndoOffered, undoLatest } from './undo.ts'
 import { FIELDS, hasLayer, isCovered } from './useShortcuts.ts'
+import { mayBeShortcut } from '#web/session/preferences.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
 const CONVERSATION = '[data-conversation]'
 
 type Options = {
-  /** Identifies the open conversation and whether the user may write in it; null while none is open. */
+  /** Identifies the open conversation, and after a space whether the user may write in it; null while none is open. */
   openKey: string | null
   /** Focuses the composer, so that the key just pressed is typed there. */
   write: () => void
@@ -26,6 +38,7 @@ export function useListMode(options: Options): void {
     recordTicketOpening()
     return beginListMode
   }, [openKey])
+  useUndoKey(openKey?.split(' ')[0] ?? null)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -53,6 +66,43 @@ export function useListMode(options: Options): void {
     for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, onConversationUse, { signal })
     return () => stop.abort()
   }, [])
+}
+
+const UNDO_KEY = TICKET_KEYS.undo.toLowerCase()
+
+/** Returns whether the field that has the focus, if any, is that of a conversation and has no text yet. */
+function isUntouched(): boolean {
+  const field = document.activeElement?.closest(FIELDS)
+  return !field || (field instanceof HTMLTextAreaElement && field.closest(CONVERSATION) !== null && field.value === '')
+}
+
+/**
+ * In a conversation that was open when something could be undone, or that this opened by itself, the letter of the undo is no
+ * text as long as nothing is written there: the toast has just offered it. With Shift it begins a name.
+ */
+function useUndoKey(openUuid: string | null): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== UNDO_KEY || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!wasLedTo(openUuid) || !canUndo() || !isUntouched() || hasLayer() || !mayBeShortcut(event.key)) return
+      event.preventDefault()
+      undoLatest()
+    }
+    const onInput = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest(CONVERSATION)) forgetLedTo(openUuid)
+    }
+    const stopListening = onUndoOffered(() => openUuid !== null && recordLedTo(openUuid))
+    // Before the field hears of it.
+    document.addEventListener('keydown', onKey, { capture: true, signal })
+    document.addEventListener('input', onInput, { signal })
+    return () => {
+      stop.abort()
+      stopListening()
+      forgetLedTo(openUuid)
+    }
+  }, [openUuid])
 }
 
 /** Matches a character or a dead key. A space is excluded, because it activates the focused button or list. */

@@ -7,13 +7,15 @@ import { useQueueChoices } from './useTicketCounts.ts'
 
 /** `left` is how many wait besides this one. */
 export type FollowingTicket = { uuid: string; left: number }
+/** A pending ticket that the user may not read before accepting it: its row is shown in the waiting list. */
+export type FollowingRow = { rowId: number; queueIds: number[]; left: number }
 
 /**
- * Returns a function that finds what is opened after a ticket was resolved: who waits longest, of the own conversations and
- * the list of pending tickets. It gives null if nobody does, for users who go back to the list, and where that ticket is
- * pending and the user may not read it before accepting it.
+ * Returns a function that finds what is shown after a ticket was resolved: who waits longest, of the own conversations and the
+ * list of pending tickets. Where that one is pending and the user may not read it yet, it is who waits longest of the own
+ * conversations, or else the row. It gives null if nobody waits, and for users who go back to the list.
  */
-export function useNextTicket(): () => Promise<FollowingTicket | null> {
+export function useNextTicket(): () => Promise<FollowingTicket | FollowingRow | null> {
   const [opensNext] = useOwnPreference('opensNext')
   const mayPeek = useMayPeek()
   const queues = useQueueChoices()
@@ -22,9 +24,11 @@ export function useNextTicket(): () => Promise<FollowingTicket | null> {
   return useCallback(async () => {
     if (!opensNext) return null
     try {
-      const { next, unanswered, pending } = await fetchTicketCounts({ showAll: false, queueIds })
-      if (!next || (next.status === 'pending' && !mayPeek)) return null
-      return { uuid: next.uuid, left: Math.max(0, unanswered + pending - 1) }
+      const { next, nextOwn, unanswered, pending } = await fetchTicketCounts({ showAll: false, queueIds })
+      if (!next) return null
+      const left = Math.max(0, unanswered + pending - 1)
+      const opened = next.status === 'open' || mayPeek ? next : nextOwn
+      return opened ? { uuid: opened.uuid, left } : { rowId: next.id, queueIds, left }
     } catch {
       // Whoever cannot be led on is led back to the list.
       return null

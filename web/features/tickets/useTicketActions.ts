@@ -9,9 +9,11 @@ import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { handOn, removeTicket, saveTicket } from './cache.ts'
 import { useSnoozeActions, type SnoozeActions } from './snooze/useSnoozeActions.ts'
+import { recordLedTo } from './letters.ts'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
-import { useNextTicket, type FollowingTicket } from './useNextTicket.ts'
+import { useNextTicket, type FollowingRow, type FollowingTicket } from './useNextTicket.ts'
+import { useToWaitingRow } from './waiting-row.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -46,8 +48,12 @@ export type TransferTarget = {
 
 /** Where a screen goes after an action: away from the ticket, or to it. */
 type OwnDestinations = { leave: () => unknown; show: (uuid: string) => unknown }
-/** `findNext` gives the ticket that is shown instead of the list after one was resolved. */
-type Destinations = OwnDestinations & { findNext: () => Promise<FollowingTicket | null> }
+type Following = FollowingTicket | FollowingRow
+/** `findNext` gives what is shown instead of the list after a ticket was resolved; `showRow` shows a row of the waiting list. */
+type Destinations = OwnDestinations & {
+  findNext: () => Promise<Following | null>
+  showRow: (row: FollowingRow) => unknown
+}
 
 const findNone = async (): Promise<null> => null
 
@@ -55,26 +61,28 @@ const findNone = async (): Promise<null> => null
 function useDestinations(own?: OwnDestinations): Destinations {
   const navigate = useNavigate()
   const findNext = useNextTicket()
+  const showRow = useToWaitingRow()
   return useMemo(
     () =>
       own
-        ? { ...own, findNext: findNone }
+        ? { ...own, findNext: findNone, showRow }
         : {
             leave: () => navigate({ to: '/tickets' }),
             show: (uuid) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation }),
             findNext,
+            showRow,
           },
-    [navigate, own, findNext],
+    [navigate, own, findNext, showRow],
   )
 }
 
 const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
 /** What follows a closing, and when it was done, by the clock of the page. */
-type Closing = { next: FollowingTicket | null; closedAt: number }
+type Closing = { next: Following | null; closedAt: number }
 
-/** Says what was resolved and, where the next ticket is opened, how many are left after it. */
-function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: FollowingTicket | null): string {
+/** Says what was resolved and, where the next ticket is shown, how many are left after it. */
+function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: Following | null): string {
   const resolved = t('tickets.resolved', { name })
   return next ? `${resolved}. ${t('tickets.left', { count: next.left })}` : resolved
 }
@@ -128,7 +136,18 @@ const saver =
     }
   }
 
-function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): Changes {
+/** Goes to the list, to the row that waits, or to the next conversation, in which the letter of the undo is no text yet. */
+async function leadOn({ leave, show, showRow }: Destinations, next: Following | null): Promise<void> {
+  if (next === null) await leave()
+  else if ('rowId' in next) await showRow(next)
+  else {
+    recordLedTo(next.uuid)
+    await show(next.uuid)
+  }
+}
+
+function useChanges(destinations: Destinations): Changes {
+  const { leave: toList, show: toTicket, findNext } = destinations
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { id: userId } = useUser()
@@ -176,8 +195,7 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
         const closedAt = performance.now()
         const next = leave ? await findNext() : null
         showUndo(ticket, leave, { next, closedAt })
-        if (next) await toTicket(next.uuid)
-        else if (leave) await toList()
+        if (leave) await leadOn(destinations, next)
       },
       reopen: async (ticket) => {
         const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
@@ -202,5 +220,5 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
         toastOk(t('tickets.deleted'))
       },
     }
-  }, [cache, toList, toTicket, findNext, t, userId])
+  }, [cache, destinations, toList, toTicket, findNext, t, userId])
 }

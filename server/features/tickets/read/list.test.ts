@@ -84,7 +84,7 @@ test('filters of the list combine', async () => {
 
   const counts = async (actor: Member, query = '') =>
     (await w.call<TicketCounts>(actor, 'GET', `/tickets/counts?${query}`)).body
-  const nobody = { unanswered: 0, next: null }
+  const nobody = { unanswered: 0, next: null, nextOwn: null }
   expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 0, ...nobody })
   expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 0, ...nobody })
   const ofSupport = `showAll=true&queueIds=[${support}]`
@@ -270,7 +270,7 @@ test('to be answered next is the longest wait, of the own conversations and of w
   const read = await ticket({ status: 'open', userId: ana.id, unread: 1 })
 
   await w.call(company.admin, 'PUT', `/queue/${sales}`, { waitSoonMinutes: 5, waitLateMinutes: 10 })
-  expect(await counts(ana)).toMatchObject({ pending: 2, unanswered: 1 })
+  expect(await counts(ana)).toMatchObject({ pending: 2, unanswered: 1, nextOwn: { id: read, status: 'open' } })
   expect((await counts(ana)).next).toEqual({
     id: pending,
     uuid: expect.any(String),
@@ -283,10 +283,11 @@ test('to be answered next is the longest wait, of the own conversations and of w
     waitLateMinutes: 10,
   })
   const mine = await waits(await ticket({ status: 'open', userId: ana.id }), 10)
-  expect(await counts(ana)).toMatchObject({ unanswered: 2, next: { id: mine, status: 'open' } })
+  expect(await counts(ana)).toMatchObject({ unanswered: 2, next: { id: mine, status: 'open' }, nextOwn: { id: mine } })
   expect(await counts(company.admin, `showAll=true&queueIds=[${sales}]`)).toMatchObject({
     unanswered: 0,
     next: { id: pending },
+    nextOwn: null,
   })
   await rows('update tickets set waiting_since = null where id = any($1)', [[pending, mine]])
   expect((await counts(ana)).next).toMatchObject({ id: read, waitingSince: null })

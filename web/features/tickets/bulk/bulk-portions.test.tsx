@@ -39,7 +39,7 @@ function Screen({ chosen }: { chosen: number[] }) {
   )
 }
 
-const COUNTS = { open: 3, pending: 0, unread: 0, unanswered: 0, next: null }
+const COUNTS = { open: 3, pending: 0, unread: 0, unanswered: 0, next: null, nextOwn: null }
 const ALL = range(1, 250)
 const listed: Answers = {
   'GET /tickets': [{ body: { tickets: ALL.map((id) => ticket(id)), count: ALL.length, hasMore: false } }],

@@ -45,7 +45,7 @@ function Screen() {
 
 const listed = (...tickets: Ticket[]): Answers => ({
   'GET /tickets': [{ body: { tickets, count: tickets.length, hasMore: false } }],
-  'GET /tickets/counts': [{ body: { open: 3, pending: 0, unread: 0, unanswered: 0, next: null } }],
+  'GET /tickets/counts': [{ body: { open: 3, pending: 0, unread: 0, unanswered: 0, next: null, nextOwn: null } }],
 })
 const start = (answers: Answers) => show(<Screen />, { user: exampleUser(), answers })
 const bodiesOf = (asked: Asked[], call: string): unknown[] =>

@@ -32,7 +32,7 @@ const view = (id: number, name: string, change: Partial<TicketView> = {}): Ticke
 const VIEWS = [view(4, 'VIP', { tags: [1] }), view(5, 'Da equipe', { isShared: true, status: 'closed' })]
 const answers = (more: Answers = {}): Answers => ({
   'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }],
-  'GET /tickets/counts': [{ body: { open: 2, pending: 3, unread: 0, unanswered: 0, next: null } }],
+  'GET /tickets/counts': [{ body: { open: 2, pending: 3, unread: 0, unanswered: 0, next: null, nextOwn: null } }],
   'GET /queue': [{ body: QUEUES }],
   'GET /whatsapp': [{ body: [{ id: 9, name: 'Loja' }] }],
   'GET /tags/list': [{ body: [{ id: 1, name: 'vip', color: '#12a06a' }] }],

@@ -1,7 +1,9 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { forgetComingRow, useToWaitingRow } from '#web/features/tickets/waiting-row.ts'
+import { show } from '#tests/component.tsx'
 import { useListCursor } from './useListCursor.ts'
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ ticket: exampleTicket({ id, uuid: String(id) }), gone: false }))
@@ -57,4 +59,48 @@ test('a ticket that is looked for is marked and shown, if the list has it', () =
   seek(3)
   expect(marked()).toBe(3)
   expect(showRow).toHaveBeenLastCalledWith(2)
+})
+
+test('no step brings the cursor back to the row of the open ticket, or takes it away where the list has no such row', () => {
+  const { result, rerender } = renderHook(({ open }) => useListCursor(rowsOf(1, 2, 3), open, () => undefined), {
+    initialProps: { open: '2' as string | undefined },
+  })
+  act(() => result.current.move(1))
+  expect(result.current.id).toBe(3)
+  act(() => result.current.move(0))
+  expect(result.current.id).toBe(2)
+  rerender({ open: '9' })
+  act(() => result.current.move(1))
+  expect(result.current.isPlaced()).toBe(true)
+  act(() => result.current.move(0))
+  expect(result.current.isPlaced()).toBe(false)
+})
+
+test('the cursor stays where its row has left the list, and marks nothing there', () => {
+  const { result, rerender } = renderHook(({ rows }) => useListCursor(rows, undefined, () => undefined), {
+    initialProps: { rows: rowsOf(1, 2) },
+  })
+  act(() => result.current.seek(2))
+  rerender({ rows: rowsOf(1) })
+  expect([result.current.marked(), result.current.isPlaced()]).toEqual([null, true])
+})
+
+function ToRow() {
+  const toRow = useToWaitingRow()
+  return (
+    <button type="button" onClick={() => void toRow({ rowId: 2, queueIds: [4], left: 0 })}>
+      ir
+    </button>
+  )
+}
+
+test('a row that is led to is marked as soon as a list has it', async () => {
+  const { user, address } = await show(<ToRow />)
+  await user.click(screen.getByRole('button'))
+  expect(address()).toBe('/tickets?list=pending&queues=4')
+  const { rerender, marked } = cursorOf(1)
+  expect(marked()).toBeNull()
+  rerender({ rows: rowsOf(1, 2, 3) })
+  expect(marked()).toBe(2)
+  forgetComingRow()
 })

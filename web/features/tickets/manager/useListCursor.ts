@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
+import { findComingRow, forgetComingRow } from '#web/features/tickets/waiting-row.ts'
 import type { StableRow } from './useStableOrder.ts'
 
 /** The keyboard cursor of a list. */
 export type ListCursor = {
-  /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
+  /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket, wherever it was. */
   move: (step: number) => void
   marked: () => Ticket | null
+  /** Says whether the cursor is somewhere, be it on a row that has left the list since. */
+  isPlaced: () => boolean
   /** Marks the row of this ticket and scrolls it into view, in a list that has it and is shown already. */
   seek: (ticketId: number) => void
   /** Marks the ticket below or above this one and returns it; null at the end of the list. */
@@ -34,18 +37,28 @@ export function useListCursor(
   const mark = (index: number): Ticket | null => {
     const row = rows[index]
     if (!row) return null
+    forgetComingRow()
     lastIndex.current = index
     setId(row.ticket.id)
     showRow(index)
     return row.ticket
   }
+  const openIndex = (): number => rows.findIndex((row) => row.ticket.uuid === selectedUuid)
   const indexOf = (): number => {
     const at = rows.findIndex((row) => row.ticket.id === id)
-    return at === -1 ? rows.findIndex((row) => row.ticket.uuid === selectedUuid) : at
+    return at === -1 ? openIndex() : at
   }
+  useEffect(() => {
+    const coming = findComingRow()
+    if (coming !== null) mark(rows.findIndex((row) => row.ticket.id === coming))
+  })
   const move = (step: number): void => {
-    if (step === 0 && indexOf() === -1) return
-    if (!mark(Math.min(rows.length - 1, Math.max(0, indexOf() + step)))) return
+    const to = step === 0 ? openIndex() : Math.min(rows.length - 1, Math.max(0, indexOf() + step))
+    if (!mark(to)) {
+      // Keys on the row where the cursor was would be taken for keys on the open ticket, which this list does not have.
+      if (step === 0) setId(null)
+      return
+    }
     /** Enter must open the marked row, not activate the element that was clicked before. */
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
@@ -61,5 +74,6 @@ export function useListCursor(
     return mark(index)
   }
   const begin = (): Ticket | null => mark(Math.max(0, indexOf()))
-  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, seek, stepFrom, begin }
+  const marked = (): Ticket | null => rows.find(({ ticket, gone }) => ticket.id === id && !gone)?.ticket ?? null
+  return { id, move, marked, isPlaced: () => id !== null, seek, stepFrom, begin }
 }
