@@ -249,7 +249,7 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
   await stage.robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
 })
 
-test('a finger swipes a row to accept and to resolve it, and both can be undone', async () => {
+test('a finger swipes a row to accept, to resolve and to snooze it, and all of it can be undone', async () => {
   const name = 'Vera Sampaio'
   await stage.customerWrites(name)
   const person = await stage.colleague('Beatriz Lobo', { profile: 'admin' })
@@ -278,21 +278,39 @@ test('a finger swipes a row to accept and to resolve it, and both can be undone'
   const listed = (status: string) => `/tickets?status=${status}&showAll=true&searchParam=${encodeURIComponent(name)}`
   const isIn = (status: string) => stage.robot.until<Listed>(listed(status), ({ tickets }) => tickets.length === 1)
 
+  const line = page.getByText('Puxe para a direita para aceitar.')
   await beatriz.tab('Aguardando').tap()
+  await expect(line).toBeVisible()
   await swipe(60)
   await expect(row.locator('[data-swipe]')).toHaveCount(0)
   await isIn('pending')
   await swipe(150)
   await isIn('open')
+  await expect(line).toHaveCount(0)
   await undo(`Conversa com ${name} aceita`)
   await isIn('pending')
 
   await beatriz.begin()
   await beatriz.tab('Aguardando').tap()
   await swipe(-150)
+  const button = (action: string) => row.getByRole('button', { name: `${action}: ${name}` })
+  await expect(button('Adiar')).toBeVisible()
+  await isIn('pending')
+  await beatriz.tab('Aguardando').tap()
+  await expect(button('Adiar')).toHaveCount(0)
+  await swipe(-150)
+  await button('Resolver').tap()
   await isIn('closed')
   await undo(`Conversa com ${name} resolvida`)
   await isIn('pending')
+
+  await swipe(-150)
+  await button('Adiar').tap()
+  const question = page.getByRole('dialog', { name: 'Adiar a conversa' })
+  await question.getByRole('button', { name: 'Adiar' }).tap()
+  await expect(row).toHaveCount(0)
+  await undo(`Conversa com ${name} adiada até`)
+  await expect(row).toBeVisible()
 })
 
 test('on a phone the menu of a message is as large as a finger', async () => {

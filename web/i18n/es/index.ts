@@ -11,6 +11,7 @@ import ticketsConversationMerge from '#web/features/tickets/conversation/merge/t
 import ticketsConversationSample from '#web/features/tickets/conversation/texts/sample/es.json' with { type: 'json' }
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/es.json' with { type: 'json' }
 import ticketsFilters from '#web/features/tickets/filters/texts/es.json' with { type: 'json' }
+import ticketsManager from '#web/features/tickets/manager/texts/es.json' with { type: 'json' }
 import ticketsSnooze from '#web/features/tickets/snooze/texts/es.json' with { type: 'json' }
 import ticketsUnread from '#web/features/tickets/unread/texts/es.json' with { type: 'json' }
 import usersPush from '#web/features/users/texts/push/es.json' with { type: 'json' }
@@ -36,6 +37,7 @@ export const es: Texts = mergeTexts(
   ticketsConversationSample,
   ticketsConversationTools,
   ticketsFilters,
+  ticketsManager,
   ticketsSnooze,
   ticketsUnread,
   usersPush,

@@ -10,6 +10,7 @@ import ticketsConversationMerge from '#web/features/tickets/conversation/merge/t
 import ticketsConversationSample from '#web/features/tickets/conversation/texts/sample/pt.json' with { type: 'json' }
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/pt.json' with { type: 'json' }
 import ticketsFilters from '#web/features/tickets/filters/texts/pt.json' with { type: 'json' }
+import ticketsManager from '#web/features/tickets/manager/texts/pt.json' with { type: 'json' }
 import ticketsSnooze from '#web/features/tickets/snooze/texts/pt.json' with { type: 'json' }
 import ticketsUnread from '#web/features/tickets/unread/texts/pt.json' with { type: 'json' }
 import usersPush from '#web/features/users/texts/push/pt.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const pt = mergeTexts(
   ticketsConversationSample,
   ticketsConversationTools,
   ticketsFilters,
+  ticketsManager,
   ticketsSnooze,
   ticketsUnread,
   usersPush,

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconEye, IconMail, IconRotate, IconSquareCheck } from '@tabler/icons-react'
+import { IconCheck, IconClockPause, IconEye, IconMail, IconRotate, IconSquareCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import '#web/features/tickets/snooze/texts.ts'
 import '#web/features/tickets/unread/texts.ts'
 import { changeOffered, type RowActions } from './RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -17,7 +18,7 @@ type Props = Popup & {
 /** Offers the actions of a row besides accepting, for screens without hover. */
 export function RowMenu({ ticket, actions, run, onChoose, anchor, ...popup }: Props) {
   const { t } = useTranslation()
-  const { spy, close, reopen, markUnread, mayChange } = actions
+  const { spy, close, reopen, snooze, markUnread, mayChange } = actions
   const offered = changeOffered(ticket, mayChange)
   return (
     <Menu position="bottom-end" width={220} {...popup}>
@@ -39,6 +40,11 @@ export function RowMenu({ ticket, actions, run, onChoose, anchor, ...popup }: Pr
         {offered === 'close' && (
           <Menu.Item leftSection={<IconCheck size={16} stroke={1.7} />} onClick={() => run(close(ticket))}>
             {t('tickets.resolve')}
+          </Menu.Item>
+        )}
+        {offered === 'close' && (
+          <Menu.Item leftSection={<IconClockPause size={16} stroke={1.7} />} onClick={() => snooze(ticket)}>
+            {t('snooze.action')}
           </Menu.Item>
         )}
         {offered === 'close' && ticket.unreadMessages === 0 && (

@@ -15,6 +15,7 @@ import { ListSkeleton, TicketList } from './TicketList.tsx'
 import type { RowActions } from './RowButtons.tsx'
 import type { TicketListHandle } from './useListCursor.ts'
 import { useRowContext } from './useRowContext.ts'
+import { swipeKnownPreference } from './useSwipe.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 import {
   isSearching,
@@ -40,6 +41,7 @@ const BulkBar = lazyPart(
   async () => (await import('#web/features/tickets/bulk/panels.ts')).BulkBar,
   <div className={`${parts.row} ${styles.sub}`} />,
 )
+const SwipeLine = lazyPart(async () => (await import('./SwipeLine.tsx')).SwipeLine)
 const ViewDialogs = lazyComponent(async () => (await import('#web/features/tickets/filters/panels.ts')).ViewDialogs)
 
 type Props = {
@@ -52,6 +54,7 @@ type Props = {
 
 /** A phone has room for one row above its list. */
 const NARROW = '(max-width: 900px)'
+const PHONE = '(max-width: 900px) and (hover: none)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
 /** Nobody has what is pending, so people do not narrow that list; and no closed ticket is snoozed. */
@@ -149,7 +152,19 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
           />
         )}
       </div>
+      <SwipeTip isPending={isPending} count={tab === 'open' ? (counts?.[subTab] ?? 0) : 0} actions={actions} />
       {dialog && <ViewDialogs dialog={dialog} choice={shown} onShow={lists.showView} onClose={() => setDialog(null)} />}
     </section>
   )
+}
+
+type TipProps = { isPending: boolean; count: number; actions: RowActions }
+
+/** The line that explains swiping, on a phone whose list has rows, until it is known. */
+function SwipeTip({ isPending, count, actions }: TipProps) {
+  const isKnown = usePreference(swipeKnownPreference)
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
+  if (isKnown || !isPhone || count === 0) return null
+  const reading = actions.opensWaiting ? 'tap' : actions.spy ? 'hold' : null
+  return <SwipeLine isPending={isPending} reading={reading} />
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
@@ -18,6 +18,7 @@ const actions = (change: Partial<RowActions> = {}): RowActions => ({
   acceptBySwipe: nothing,
   close: nothing,
   reopen: nothing,
+  snooze: () => undefined,
   markUnread: nothing,
   spy: null,
   mayChange: () => true,
@@ -180,10 +181,76 @@ describe('the menu of a row on a phone', () => {
     expect(markUnread).toHaveBeenCalledExactlyOnceWith(ticket)
   })
 
+  test('asks until when it is snoozed, unless it is closed', async () => {
+    const snooze = vi.fn<RowActions['snooze']>()
+    const ticket = exampleTicket()
+    await openMenu(ticket, { snooze })
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Adiar' }))
+    expect(snooze).toHaveBeenCalledExactlyOnceWith(ticket)
+    cleanup()
+    await openMenu(exampleTicket({ status: 'closed' }))
+    expect(screen.queryByRole('menuitem', { name: 'Adiar' })).toBeNull()
+  })
+
   test.each([
     ['is unread already', { unreadMessages: 2 }],
     ['is closed', { status: 'closed' as const }],
   ])('does not offer it for what %s', async (_, change) => {
     expect(await openMenu(exampleTicket(change))).toBeNull()
   })
+})
+
+/** Moves a finger over the row by so many px, and lifts it. */
+function swipe(by: number): void {
+  const found = document.querySelector('[data-ticket-id]')
+  const at = (name: string, clientX: number) =>
+    new PointerEvent(name, {
+      bubbles: true,
+      pointerId: 4,
+      isPrimary: true,
+      pointerType: 'touch',
+      clientX,
+      clientY: 100,
+    })
+  const events = [
+    at('pointerdown', 300),
+    at('pointermove', 300 + by / 2),
+    at('pointermove', 300 + by),
+    at('pointerup', 300 + by),
+  ]
+  for (const event of events) act(() => void found?.dispatchEvent(event))
+}
+
+test('a finger opens buttons that snooze and resolve, and a press elsewhere closes them', async () => {
+  const [snooze, close] = [vi.fn<RowActions['snooze']>(), vi.fn<RowActions['close']>(nothing)]
+  const state = { selected: false, marked: false, gone: false, settling: false, byTouch: true, search: '' }
+  const choosing = { choice: 'none' as const, onChoose: () => undefined }
+  const ticket = exampleTicket()
+  const all = actions({ snooze, close })
+  const { user, at } = await show(
+    <div data-scroller>
+      <TicketRow ticket={ticket} context={ALONE} actions={all} {...state} {...choosing} />
+    </div>,
+  )
+  const button = (name: string) => screen.findByRole('button', { name })
+  swipe(-120)
+  await user.click(await button('Adiar: João'))
+  expect(snooze).toHaveBeenCalledExactlyOnceWith(ticket)
+  expect(screen.queryByRole('button', { name: 'Adiar: João' })).toBeNull()
+  swipe(-120)
+  await user.click(await button('Resolver: João'))
+  expect(close).toHaveBeenCalledExactlyOnceWith(ticket)
+  swipe(-120)
+  await button('Resolver: João')
+  await user.click(screen.getByRole('link', { name: 'João' }))
+  expect(screen.queryByRole('button', { name: 'Resolver: João' })).toBeNull()
+  expect(at()).toBe('/')
+  await user.click(screen.getByRole('link', { name: 'João' }))
+  await expect.poll(at).toBe(`/tickets/${ticket.uuid}`)
+})
+
+test('the buttons of a row name the keys that do the same', async () => {
+  await row(exampleTicket(), { spy: () => undefined })
+  expect(screen.getByRole('button', { name: 'Resolver: João' }).dataset['hint']).toBe('Resolver (E)')
+  expect(screen.getByRole('button', { name: 'Espiar Conversa: João' }).dataset['hint']).toBe('Espiar Conversa (Espaço)')
 })

@@ -45,14 +45,14 @@ type Props = {
   actions: RowActions
 }
 
-/** To the right a finger accepts what waits, to the left it resolves what the user may change. */
+/** To the right a finger accepts what waits, to the left it opens buttons for what the user may change. */
 const swipesOf = (
   ticket: Ticket,
-  { acceptBySwipe, close, mayChange }: RowActions,
+  { acceptBySwipe, mayChange }: RowActions,
   run: (work: Promise<unknown>) => void,
 ): Swipes => ({
   right: ticket.status === 'pending' ? () => run(acceptBySwipe(ticket)) : null,
-  left: changeOffered(ticket, mayChange) === 'close' ? () => run(close(ticket)) : null,
+  hasButtons: changeOffered(ticket, mayChange) === 'close',
 })
 
 /**
@@ -121,7 +121,20 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           {isTall && <BadgeLine facts={facts} ticket={ticket} />}
           <span className={`${parts.unseen} ${styles.label}`}>{label}</span>
         </div>
-        {swipe.shown && <SwipeHint {...swipe.shown} />}
+        {swipe.shown && (
+          <SwipeHint
+            {...swipe.shown}
+            ticket={ticket}
+            onSnooze={() => {
+              swipe.close()
+              actions.snooze(ticket)
+            }}
+            onResolve={() => {
+              swipe.close()
+              run(actions.close(ticket))
+            }}
+          />
+        )}
         {!isChoosing && <AcceptButton {...buttonProps} />}
         {hasMenu && <MoreButton name={name} button={menu.button} />}
         {!isChoosing && !byTouch && <RowButtons {...buttonProps} />}

@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '#tests/component.tsx'
-import { useSwipe, type Swipes } from './useSwipe.ts'
+import { swipeKnownPreference, useSwipe, type Swipes } from './useSwipe.ts'
 
 function Row({ swipes }: { swipes: Swipes }) {
   const { shown, handlers } = useSwipe(swipes)
   return (
     <div data-row {...handlers}>
-      {shown && <span data-swipe data-far={shown.isFar || undefined} />}
+      {shown && <span data-swipe data-side={shown.side} data-far={shown.isFar || undefined} />}
     </div>
   )
 }
@@ -29,30 +29,61 @@ function finger(points: Point[], { pointerType = 'touch', ends = 'pointerup' } =
 }
 
 async function showRow(change: Partial<Swipes> = {}) {
-  const swipes = { right: vi.fn<() => void>(), left: vi.fn<() => void>() }
-  await show(<Row swipes={{ ...swipes, ...change }} />)
-  return swipes
+  const right = vi.fn<() => void>()
+  await show(<Row swipes={{ right, hasButtons: true, ...change }} />)
+  return right
 }
 
-test('a finger that moves far to a side does what is at that side, once', async () => {
-  const { right, left } = await showRow()
+const transform = () => document.querySelector<HTMLElement>('[data-row]')?.style.transform
+
+beforeEach(() => swipeKnownPreference.set(false))
+
+test('a finger that moves far to the right does what is there, once', async () => {
+  const right = await showRow()
   finger([
     [100, 100],
     [130, 102],
     [210, 104],
   ])
-  expect([right.mock.calls.length, left.mock.calls.length]).toEqual([1, 0])
-  finger([
-    [300, 100],
-    [260, 100],
-    [180, 100],
-  ])
-  expect([right.mock.calls.length, left.mock.calls.length]).toEqual([1, 1])
+  expect(right).toHaveBeenCalledOnce()
   expect(hint()).toBeNull()
 })
 
+test('a finger that moves half of the way to the left leaves the buttons open until something else is pressed', async () => {
+  const right = await showRow()
+  finger([
+    [300, 100],
+    [260, 100],
+    [210, 100],
+  ])
+  expect([transform(), hint()?.dataset['side']]).toEqual(['translateX(-168px)', 'left'])
+  act(() => void document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  expect([transform(), hint()]).toEqual(['', null])
+  finger([
+    [300, 100],
+    [260, 100],
+    [225, 100],
+  ])
+  expect([transform(), hint()]).toEqual(['', null])
+  expect(right).not.toHaveBeenCalled()
+})
+
+test('the line that explains swiping is known to whoever has swiped', async () => {
+  await showRow()
+  finger([
+    [100, 100],
+    [140, 100],
+  ])
+  expect(swipeKnownPreference.get()).toBe(false)
+  finger([
+    [100, 100],
+    [240, 100],
+  ])
+  expect(swipeKnownPreference.get()).toBe(true)
+})
+
 test('a finger that comes back, that the browser takes, or that scrolls does nothing', async () => {
-  const { right, left } = await showRow()
+  const right = await showRow()
   finger([
     [100, 100],
     [240, 100],
@@ -70,11 +101,12 @@ test('a finger that comes back, that the browser takes, or that scrolls does not
     [110, 140],
     [260, 300],
   ])
-  expect([right.mock.calls, left.mock.calls]).toEqual([[], []])
+  expect(right).not.toHaveBeenCalled()
+  expect(hint()).toBeNull()
 })
 
 test('a mouse, a finger at the edge, and a side without an action move nothing', async () => {
-  const { left } = await showRow({ right: null })
+  await showRow({ right: null, hasButtons: true })
   finger(
     [
       [300, 100],
@@ -90,6 +122,5 @@ test('a mouse, a finger at the edge, and a side without an action move nothing',
     [100, 100],
     [300, 100],
   ])
-  expect(left).not.toHaveBeenCalled()
-  expect(document.querySelector<HTMLElement>('[data-row]')?.style.transform).toBe('')
+  expect([transform(), hint()]).toEqual(['', null])
 })
