@@ -55,6 +55,7 @@ const WORDS = {
   undo: 'tickets.shortcuts.undo',
   transfer: 'tickets.shortcuts.transfer',
   snooze: 'tickets.shortcuts.snooze',
+  tag: 'conversationTools.keys.tag',
   unread: 'unreadMark.action',
   note: 'tickets.shortcuts.note',
   reply: 'tickets.shortcuts.reply',

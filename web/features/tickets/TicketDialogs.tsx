@@ -5,9 +5,12 @@ import { useViewer } from './list-filter.ts'
 
 const NewTicketModal = lazyComponent(async () => (await import('./NewTicketModal.tsx')).NewTicketModal)
 const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
+const RowDialogs = lazyComponent(async () => (await import('./RowDialogs.tsx')).RowDialogs)
 const PeekModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
 
-export type TicketDialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
+/** What is asked about a row of the list, whose ticket is not opened for it. */
+export type RowQuestion = 'snooze' | 'transfer' | 'tag'
+export type TicketDialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy' | RowQuestion; ticket: Ticket }
 
 type Props = {
   dialog: TicketDialog | null
@@ -19,21 +22,24 @@ type Props = {
   accept: (ticket: Ticket) => Promise<boolean>
   /** Returns the ticket below or above in the list. */
   stepFrom: (ticketId: number, step: 1 | -1) => Ticket | null
+  /** Moves the cursor of the list, if it has one, on from a ticket that has left it. */
+  onGone: (ticketId: number) => void
 }
 
 /** The dialogs of the tickets screen. */
-export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, stepFrom }: Props) {
+export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, stepFrom, onGone }: Props) {
   const viewer = useViewer()
   const close = (): void => onDialog(null)
   if (dialog === null) return null
-  if (dialog.kind !== 'spy') {
+  if (dialog.kind === 'new' || dialog.kind === 'shortcuts') {
     return dialog.kind === 'new' ? (
       <NewTicketModal onClose={close} onOpen={openTicket} />
     ) : (
       <ShortcutsModal onClose={close} />
     )
   }
-  const { ticket } = dialog
+  const { kind, ticket } = dialog
+  if (kind !== 'spy') return <RowDialogs kind={kind} ticket={ticket} onClose={close} onGone={() => onGone(ticket.id)} />
   const acceptAndClose = async (): Promise<void> => {
     if (await accept(ticket)) close()
   }

@@ -72,6 +72,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       ...actions,
       acceptBySwipe: (one) => acceptBySwipe(actions, one),
       close: (one) => actions.resolve(one, one.uuid === openUuid.current),
+      snooze: (one) => setDialog({ kind: 'snooze', ticket: one }),
       markUnread: (one) => actions.markUnread(one, one.uuid === openUuid.current),
       spy: canPeek ? (one) => setDialog({ kind: 'spy', ticket: one }) : null,
       mayChange: (one) => mayChange(one, viewer),
@@ -88,7 +89,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     onListMode: () => list.current?.move(0),
   })
   useTicketShortcuts({
-    ...{ ticket, list, conversation, actions, rowActions, openTicket },
+    ...{ ticket, list, conversation, rowActions, openTicket },
     onContact: contact.toggle,
     onDialog: setDialog,
   })
@@ -153,6 +154,9 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
         openTicket={openTicket}
         accept={actions.accept}
         stepFrom={(ticketId, step) => list.current?.stepFrom(ticketId, step) ?? null}
+        onGone={(ticketId) => {
+          if (list.current?.isPlaced()) list.current.stepFrom(ticketId, 1)
+        }}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { BulkChange } from '#contract/ticket-bulks.ts'
+import { QUICK_KEY } from '#web/features/messages/composer-keys.ts'
 
 /**
  * The keys of the screen of tickets, as they stand on a keyboard. Handlers, tooltips, the commands and the cheat sheet take them
@@ -16,6 +17,7 @@ export const TICKET_KEYS = {
   contact: 'I',
   down: 'J',
   up: 'K',
+  tag: 'L',
   templates: 'M',
   note: 'N',
   reopen: 'O',
@@ -25,22 +27,22 @@ export const TICKET_KEYS = {
   unread: 'U',
   macros: 'X',
   undo: 'Z',
-  quick: '/',
+  quick: QUICK_KEY,
   help: '?',
 } as const
 
 export type TicketKey = keyof typeof TICKET_KEYS
 
-/** The keys of what is done to the rows that are chosen in the list. Where one ticket has the same, it has the same letter. */
+/** The keys of what is done to the rows that are chosen in the list: the same letters as for one ticket. */
 export const BULK_KEYS = {
   accept: TICKET_KEYS.accept,
   transfer: TICKET_KEYS.transfer,
-  tag: 'L',
+  tag: TICKET_KEYS.tag,
   snooze: TICKET_KEYS.snooze,
   resolve: TICKET_KEYS.resolve,
 } as const satisfies Record<BulkChange['kind'], string>
 
-type Character = Lowercase<(typeof TICKET_KEYS)[TicketKey] | (typeof BULK_KEYS)[keyof typeof BULK_KEYS]>
+type Character = Lowercase<(typeof TICKET_KEYS)[TicketKey]>
 
 /**
  * Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. A letter with the Shift

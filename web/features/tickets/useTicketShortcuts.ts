@@ -1,22 +1,20 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
-import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { changeOffered, type RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
-import { mayChange, mayWrite } from './filter.ts'
+import { mayWrite } from './filter.ts'
 import { useViewer } from './list-filter.ts'
-import type { TicketDialog } from './TicketDialogs.tsx'
+import type { RowQuestion, TicketDialog } from './TicketDialogs.tsx'
 import { byKey, type Shortcuts } from './ticket-keys.ts'
 import { undoLatest } from './undo.ts'
 import { FIELDS, isCovered, useShortcuts } from './useShortcuts.ts'
-import type { TicketActions } from './useTicketActions.ts'
 
 type Options = {
   /** The open ticket. */
   ticket: TicketDetails | null
   list: RefObject<TicketListHandle | null>
   conversation: RefObject<ConversationHandle | null>
-  actions: TicketActions
   rowActions: RowActions
   openTicket: (uuid: string, messageId?: string) => void
   onContact: () => void
@@ -25,13 +23,13 @@ type Options = {
 
 /** Handles the keys of the screen of tickets. */
 export function useTicketShortcuts(options: Options): void {
-  const { ticket, list, conversation, actions, rowActions, openTicket } = options
+  const { ticket, list, conversation, rowActions, openTicket } = options
   const viewer = useViewer()
-  const mayChangeIt = ticket !== null && mayChange(ticket, viewer)
   const marked = (): Ticket | null => list.current?.marked() ?? null
   const canOpen = ({ status }: Ticket): boolean => status !== 'pending' || rowActions.opensWaiting
   useShortcuts({
     ...listShortcuts(options, marked, canOpen),
+    ...changeShortcuts(options),
     ...byKey({
       contact: options.onContact,
       search: () => conversation.current?.search(),
@@ -39,12 +37,6 @@ export function useTicketShortcuts(options: Options): void {
       undo: undoLatest,
       new: () => options.onDialog({ kind: 'new' }),
       help: () => options.onDialog({ kind: 'shortcuts' }),
-      ...(mayChangeIt &&
-        ticket.status === 'open' && {
-          resolve: () => void actions.resolve(ticket, true),
-          transfer: () => conversation.current?.transfer(),
-        }),
-      ...(mayChangeIt && ticket.status !== 'closed' && { snooze: () => conversation.current?.snooze() }),
       ...(ticket &&
         mayWrite(ticket, viewer) && {
           note: () => conversation.current?.write('note'),
@@ -98,6 +90,40 @@ function listShortcuts(
       },
     }),
   }
+}
+
+/**
+ * Keys that change a ticket: the one under the cursor of the list, which need not be opened for it, and without a cursor the open
+ * one. Where the row under the cursor has left the list they do nothing, because nobody sees what they would be about.
+ */
+function changeShortcuts({ ticket, list, conversation, rowActions, onDialog }: Options): Shortcuts {
+  const target = (): Ticket | null => (list.current?.isPlaced() ? list.current.marked() : ticket)
+  const isOpened = ({ id }: Ticket): boolean => id === ticket?.id
+  const isRunning = (one: Ticket): boolean => changeOffered(one, rowActions.mayChange) === 'close'
+  const ask = (kind: RowQuestion, one: Ticket): void =>
+    isOpened(one) ? conversation.current?.[kind]() : onDialog({ kind, ticket: one })
+  return byKey({
+    resolve: () => {
+      const one = target()
+      // The conversation of a pending ticket has no button for it, and its row has.
+      if (!one || !isRunning(one) || (one.status === 'pending' && isOpened(one))) return
+      // The next press is about the next row.
+      if (!isOpened(one)) void (list.current?.stepFrom(one.id, 1) ?? list.current?.stepFrom(one.id, -1))
+      void rowActions.close(one)
+    },
+    transfer: () => {
+      const one = target()
+      if (one && isRunning(one)) ask('transfer', one)
+    },
+    snooze: () => {
+      const one = target()
+      if (one && isRunning(one)) ask('snooze', one)
+    },
+    tag: () => {
+      const one = target()
+      if (one && rowActions.mayChange(one)) ask('tag', one)
+    },
+  })
 }
 
 /** In the field in which one writes, these keys have no other use. In others they move the caret or open a list. */

@@ -19,6 +19,7 @@ import { canEdit, MESSAGE_KEYS } from '#web/features/messages/message-keys.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { isText, kindOf, type Kind } from '#web/features/messages/text/message-kind.ts'
 import { useSetting } from '#web/session/useSetting.ts'
+import { MenuKey } from '#web/ui/overlay/MenuKey.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
@@ -29,6 +30,8 @@ const WITH_WORDS: readonly Kind[] = ['text', 'image', 'video', 'document']
 
 /** What an assistant said was sent under an id that names its turn. */
 const isOfAssistant = ({ clientId }: Message): boolean => clientId?.startsWith('assistant/') ?? false
+
+const keyed = (key: string) => ({ 'aria-keyshortcuts': key, rightSection: <MenuKey name={key} /> })
 
 /** Offers the reactions and actions of one message, as far as its channel supports them. */
 export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Message }) {
@@ -62,14 +65,14 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
         </div>
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
-          aria-keyshortcuts={MESSAGE_KEYS.reply}
+          {...keyed(MESSAGE_KEYS.reply)}
           onClick={() => actions.reply(message)}
         >
           {t('messages.reply')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowForwardUp size={16} stroke={1.7} />}
-          aria-keyshortcuts={MESSAGE_KEYS.forward}
+          {...keyed(MESSAGE_KEYS.forward)}
           onClick={() => actions.forward(message)}
         >
           {t('messages.forward')}
@@ -100,7 +103,7 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
         {canEdit(message, features) && (
           <Menu.Item
             leftSection={<IconPencil size={16} stroke={1.7} />}
-            aria-keyshortcuts={MESSAGE_KEYS.edit}
+            {...keyed(MESSAGE_KEYS.edit)}
             onClick={() => actions.edit(message)}
           >
             {t('messages.edit')}
@@ -110,7 +113,7 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
           <Menu.Item
             color="coral"
             leftSection={<IconTrash size={16} stroke={1.7} />}
-            aria-keyshortcuts={MESSAGE_KEYS.remove}
+            {...keyed(MESSAGE_KEYS.remove)}
             onClick={() => actions.remove(message)}
           >
             {t('messages.delete')}

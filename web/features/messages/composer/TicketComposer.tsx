@@ -18,6 +18,7 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'
 import { contactName } from '#web/features/contacts/contact-name.ts'
+import { QUICK_KEY } from '#web/features/messages/composer-keys.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { focusLastMessage } from '#web/features/messages/message-keys.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
@@ -246,7 +247,7 @@ function PreparedTools({ isOpen, onToggle, onFileList, children }: PreparedProps
   return (
     <>
       <FileListTool onPick={onFileList} />
-      <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} />
+      <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} shortcut={QUICK_KEY} />
       {children}
     </>
   )

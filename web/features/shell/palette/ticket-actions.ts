@@ -13,6 +13,7 @@ import {
   IconNote,
   IconRotate,
   IconSearch,
+  IconTag,
   IconTemplate,
   IconTrash,
   IconUserCheck,
@@ -85,6 +86,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     keys: TICKET_KEYS.snooze,
     isOffered: isRunning,
     run: ({ handle }) => handle.current?.snooze(),
+  },
+  {
+    name: 'tag',
+    icon: IconTag,
+    keys: TICKET_KEYS.tag,
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.tag(),
   },
   {
     name: 'wake',

@@ -9,6 +9,7 @@ import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import { BULK_KEYS, byKey } from '#web/features/tickets/ticket-keys.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { withKey } from '#web/ui/text/withKey.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { BulkKind } from './plan.ts'
@@ -84,7 +85,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onChoose, onEnd }: P
             key={one}
             size={32}
             aria-label={t(`ticketBulk.${one}`)}
-            data-hint={`${t(`ticketBulk.${one}`)} (${BULK_KEYS[one]})`}
+            data-hint={withKey(t(`ticketBulk.${one}`), BULK_KEYS[one])}
             aria-keyshortcuts={BULK_KEYS[one]}
             onClick={() => setKind(one)}
           >

@@ -64,6 +64,8 @@ export type ConversationHandle = {
   templates: () => void
   transfer: () => void
   snooze: () => void
+  /** Asks for a tag to be added. */
+  tag: () => void
   /** Offers the macros of the ticket. */
   macros: () => void
   schedule: () => void
@@ -226,6 +228,7 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     templates: () => open('templates'),
     transfer: () => open('transfer'),
     snooze: () => open('snooze'),
+    tag: () => open('tag'),
     macros: () => open('macros'),
     schedule: () => open('schedule'),
     remove: () => open('delete'),

@@ -26,6 +26,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import { withKey } from '#web/ui/text/withKey.ts'
 import { contactName } from '#web/features/contacts/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
@@ -81,7 +82,8 @@ export function ConversationHeader(props: Props) {
         <ActionIcon
           size={narrow ? 40 : 32}
           aria-label={contactLabel}
-          data-hint={contactLabel}
+          data-hint={narrow ? contactLabel : withKey(contactLabel, TICKET_KEYS.contact)}
+          {...(!narrow && { 'aria-keyshortcuts': TICKET_KEYS.contact })}
           aria-pressed={props.contactShown}
           onClick={props.onContact}
           {...(props.contactShown && { variant: 'light', color: 'ceu' })}
@@ -120,6 +122,8 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
   const { assigneeName, queueName } = useQueueAndUser(ticket)
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
+  // Phones and the board have no letters as shortcuts.
+  const keyed = (label: string, key: string) => (narrow ? {} : { 'aria-keyshortcuts': key, title: withKey(label, key) })
   return (
     <div className={`${parts.row} ${styles.bar}`}>
       <TransferButton name={queueName} disabled={isFixed} onClick={onTransfer}>
@@ -152,14 +156,14 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut={TICKET_KEYS.transfer}
+            {...(!narrow && { shortcut: TICKET_KEYS.transfer })}
             onClick={onTransfer}
           />
           <Button
             size="xs"
             leftSection={<IconCheck size={15} stroke={2.2} aria-hidden />}
             loading={busy}
-            aria-keyshortcuts={TICKET_KEYS.resolve}
+            {...keyed(t('tickets.resolve'), TICKET_KEYS.resolve)}
             onClick={() => run(actions.resolve(ticket, true))}
           >
             {t('tickets.resolve')}
@@ -171,7 +175,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
           size="xs"
           leftSection={<IconRotate size={15} stroke={2} aria-hidden />}
           loading={busy}
-          aria-keyshortcuts={TICKET_KEYS.reopen}
+          {...keyed(t('tickets.reopen'), TICKET_KEYS.reopen)}
           onClick={() => run(actions.reopen(ticket))}
         >
           {t('tickets.reopen')}
@@ -183,7 +187,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             label={t('tickets.transfer')}
             icon={IconArrowsExchange}
             busy={busy}
-            shortcut={TICKET_KEYS.transfer}
+            {...(!narrow && { shortcut: TICKET_KEYS.transfer })}
             onClick={onTransfer}
           />
           <Button
@@ -191,7 +195,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
             variant="default"
             leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
             loading={busy}
-            aria-keyshortcuts={TICKET_KEYS.accept}
+            {...keyed(t('tickets.accept'), TICKET_KEYS.accept)}
             onClick={() => run(actions.accept(ticket))}
           >
             {t('tickets.accept')}
@@ -211,7 +215,7 @@ function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
       variant="default"
       className={styles.act ?? ''}
       aria-label={label}
-      title={shortcut ? `${label} (${shortcut})` : label}
+      title={shortcut ? withKey(label, shortcut) : label}
       disabled={busy}
       leftSection={<Icon size={15} stroke={1.9} aria-hidden />}
       onClick={onClick}

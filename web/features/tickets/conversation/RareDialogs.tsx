@@ -11,10 +11,19 @@ const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
 const ContactModal = lazyComponent(async () => (await import('#web/features/contacts/ContactModal.tsx')).ContactModal)
+const BulkDialog = lazyComponent(async () => (await import('#web/features/tickets/bulk/BulkDialog.tsx')).BulkDialog)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 /** What stands over a conversation. Templates take the place of the quick messages. */
-export type ConversationDialog = 'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | 'macros' | 'contact'
+export type ConversationDialog =
+  | 'transfer'
+  | 'delete'
+  | 'schedule'
+  | 'snooze'
+  | 'tag'
+  | 'templates'
+  | 'macros'
+  | 'contact'
 
 type Props = {
   dialog: ConversationDialog | null
@@ -53,6 +62,8 @@ export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Prop
         onSnooze={(input) => actions.snooze(ticket, input)}
       />
     )
+  if (dialog === 'tag')
+    return <BulkDialog kind="tag" tickets={[ticket]} openUuid={ticket.uuid} onClose={onClose} onDone={onClose} />
   if (dialog === 'contact') return <ContactModal contactId={ticket.contactId} onClose={onClose} />
   if (dialog === 'delete')
     return (

@@ -8,12 +8,12 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 
 const nothing = () => undefined
 
-function Head({ ticket, mayChange = true }: { ticket: Ticket; mayChange?: boolean }) {
+function Head({ ticket, mayChange = true, narrow = true }: { ticket: Ticket; mayChange?: boolean; narrow?: boolean }) {
   const full: TicketDetails = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
   return (
     <ConversationHeader
       ticket={full}
-      narrow
+      narrow={narrow}
       actions={useTicketActions()}
       contactShown={false}
       mayChange={mayChange}
@@ -29,8 +29,8 @@ function Head({ ticket, mayChange = true }: { ticket: Ticket; mayChange?: boolea
 }
 
 /** Opens the menu of a ticket, and waits until it is loaded. */
-async function openMenu(change: Partial<Ticket>, mayChange = true) {
-  const { user } = await show(<Head ticket={exampleTicket(change)} mayChange={mayChange} />, {
+async function openMenu(change: Partial<Ticket>, mayChange = true, narrow = true) {
+  const { user } = await show(<Head ticket={exampleTicket(change)} mayChange={mayChange} narrow={narrow} />, {
     answers: {
       'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: false } } }],
       'GET /whatsapp/3/templates': [{ body: { templates: [], count: 0, hasMore: false } }],
@@ -70,4 +70,22 @@ test.each([
   const item = screen.queryByRole('menuitem', { name: 'Marcar como não lida' })
   expect(item !== null).toBe(isOffered)
   if (item) expect(item.getAttribute('aria-keyshortcuts')).toBe('U')
+})
+
+test.each([
+  [false, 'Marcar como não lidaU'],
+  [true, 'Marcar como não lida'],
+])('the menu shows its keys where letters are shortcuts: narrow %s', async (narrow, text) => {
+  await openMenu({}, true, narrow)
+  expect(screen.getByRole('menuitem', { name: 'Marcar como não lida' }).textContent).toBe(text)
+})
+
+test.each<[Partial<Ticket>, string, string]>([
+  [{}, 'Resolver', 'Resolver (E)'],
+  [{ status: 'closed' }, 'Reabrir', 'Reabrir (O)'],
+  [{ status: 'pending', userId: null, user: null }, 'Aceitar', 'Aceitar (A)'],
+])('the header of %o names the key of what it offers', async (change, name, title) => {
+  await show(<Head ticket={exampleTicket(change)} narrow={false} />)
+  expect(screen.getByRole('button', { name }).title).toBe(title)
+  expect(screen.getByRole('button', { name: 'Mostrar contato' }).dataset['hint']).toBe('Mostrar contato (I)')
 })

@@ -26,6 +26,7 @@ import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import './tools/texts.ts'
 import { useCan, useUser } from '#web/session/store.ts'
+import { MenuKey } from '#web/ui/overlay/MenuKey.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
@@ -56,6 +57,11 @@ export function TicketMenu(props: Props) {
   const hasTemplates = canWrite && ticket.whatsappId !== null && featuresOf(ticket.channel).hasTemplates
   // The menu closes with the choice, so the dialog is drawn beside it.
   const [isChoosing, setIsChoosing] = useState(false)
+  const keyed = (key: string) => ({
+    'aria-keyshortcuts': key,
+    // Phones and the board have no letters as shortcuts.
+    ...(onShortcuts && { rightSection: <MenuKey name={key} /> }),
+  })
   const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
   return (
     <>
@@ -70,7 +76,7 @@ export function TicketMenu(props: Props) {
             <Menu.Item
               leftSection={<IconListCheck size={16} stroke={1.7} />}
               onClick={onMacros}
-              aria-keyshortcuts={TICKET_KEYS.macros}
+              {...keyed(TICKET_KEYS.macros)}
             >
               {t('macros.apply')}
             </Menu.Item>
@@ -79,7 +85,7 @@ export function TicketMenu(props: Props) {
             <Menu.Item
               leftSection={<IconClockPause size={16} stroke={1.7} />}
               onClick={onSnooze}
-              aria-keyshortcuts={TICKET_KEYS.snooze}
+              {...keyed(TICKET_KEYS.snooze)}
             >
               {t('snooze.action')}
             </Menu.Item>
@@ -88,7 +94,7 @@ export function TicketMenu(props: Props) {
             <Menu.Item
               leftSection={<IconMail size={16} stroke={1.7} />}
               onClick={onUnread}
-              aria-keyshortcuts={TICKET_KEYS.unread}
+              {...keyed(TICKET_KEYS.unread)}
             >
               {t('unreadMark.action')}
             </Menu.Item>
@@ -99,7 +105,11 @@ export function TicketMenu(props: Props) {
             </Menu.Item>
           )}
           {onSearch && (
-            <Menu.Item leftSection={<IconSearch size={16} stroke={1.7} />} onClick={onSearch}>
+            <Menu.Item
+              leftSection={<IconSearch size={16} stroke={1.7} />}
+              onClick={onSearch}
+              {...keyed(TICKET_KEYS.search)}
+            >
               {t('conversationTools.search.menu')}
             </Menu.Item>
           )}
@@ -120,7 +130,11 @@ export function TicketMenu(props: Props) {
             {t('tickets.opensNext')}
           </Menu.CheckboxItem>
           {onShortcuts && (
-            <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+            <Menu.Item
+              leftSection={<IconKeyboard size={16} stroke={1.7} />}
+              onClick={onShortcuts}
+              {...keyed(TICKET_KEYS.help)}
+            >
               {t('tickets.shortcuts.title')}
             </Menu.Item>
           )}

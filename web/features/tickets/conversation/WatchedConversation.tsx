@@ -28,6 +28,7 @@ const NOT_OFFERED = {
   templates: nothing,
   transfer: nothing,
   snooze: nothing,
+  tag: nothing,
   macros: nothing,
   schedule: nothing,
   remove: nothing,

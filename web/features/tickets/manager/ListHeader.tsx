@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Tab } from '#web/features/tickets/list-filter.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
+import { withKey } from '#web/ui/text/withKey.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
@@ -26,12 +27,17 @@ export function ListHeader({ lists, onNew }: Props) {
       >
         <Tabs.List aria-label={t('tickets.tabs.label')}>
           <Tabs.Tab value="open">{t('tickets.tabs.open')}</Tabs.Tab>
-          <Tabs.Tab value="closed" aria-keyshortcuts={TICKET_KEYS.resolved}>
+          <Tabs.Tab
+            value="closed"
+            data-hint={withKey(t('tickets.tabs.closed'), TICKET_KEYS.resolved)}
+            aria-keyshortcuts={TICKET_KEYS.resolved}
+          >
             {t('tickets.tabs.closed')}
           </Tabs.Tab>
           <Tabs.Tab
             value="search"
             leftSection={<IconSearch size={14} stroke={2} aria-hidden />}
+            data-hint={withKey(t('tickets.tabs.search'), TICKET_KEYS.find)}
             aria-keyshortcuts={TICKET_KEYS.find}
           >
             {t('tickets.tabs.search')}
@@ -52,7 +58,7 @@ function NewTicketButton({ onClick }: { onClick: () => void }) {
       leftSection={icon}
       onClick={onClick}
       aria-label={t('tickets.newTicket')}
-      title={`${t('tickets.newTicket')} (${TICKET_KEYS.new})`}
+      title={withKey(t('tickets.newTicket'), TICKET_KEYS.new)}
       aria-keyshortcuts={TICKET_KEYS.new}
     >
       {t('tickets.new')}

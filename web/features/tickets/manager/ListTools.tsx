@@ -7,6 +7,7 @@ import type { SubTab } from '#web/features/tickets/list-filter.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { QueueFilter } from './QueueFilter.tsx'
+import { withKey } from '#web/ui/text/withKey.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
 
@@ -32,10 +33,18 @@ export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsPro
           classNames={{ root: styles.status ?? '', list: `${parts.sunken} ${styles.segments}` }}
         >
           <Tabs.List aria-label={t('tickets.tabs.status')}>
-            <Tabs.Tab value="open" aria-keyshortcuts={TICKET_KEYS.attending}>
+            <Tabs.Tab
+              value="open"
+              data-hint={withKey(t('tickets.attending'), TICKET_KEYS.attending)}
+              aria-keyshortcuts={TICKET_KEYS.attending}
+            >
               {t('tickets.attending')} <b className="num">{counts?.open}</b>
             </Tabs.Tab>
-            <Tabs.Tab value="pending" aria-keyshortcuts={TICKET_KEYS.waiting}>
+            <Tabs.Tab
+              value="pending"
+              data-hint={withKey(t('tickets.waiting'), TICKET_KEYS.waiting)}
+              aria-keyshortcuts={TICKET_KEYS.waiting}
+            >
               {t('tickets.waiting')} <b className="num">{counts?.pending}</b>
             </Tabs.Tab>
           </Tabs.List>

@@ -2,6 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconDotsVertical, IconEye, IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import { withKey } from '#web/ui/text/withKey.ts'
 import type { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
 
@@ -11,6 +13,8 @@ export type RowActions = {
   acceptBySwipe: (ticket: Ticket) => Promise<unknown>
   close: (ticket: Ticket) => Promise<unknown>
   reopen: (ticket: Ticket) => Promise<unknown>
+  /** Asks until when. */
+  snooze: (ticket: Ticket) => void
   markUnread: (ticket: Ticket) => Promise<unknown>
   /** null if the user may not peek into conversations of others. */
   spy: ((ticket: Ticket) => void) | null
@@ -31,6 +35,7 @@ export function AcceptButton({ ticket, actions, busy, run }: Props) {
       variant="light"
       className={styles.accept ?? ''}
       loading={busy}
+      title={withKey(t('tickets.accept'), TICKET_KEYS.accept)}
       onClick={() => run(actions.accept(ticket))}
     >
       {t('tickets.accept')}
@@ -55,17 +60,28 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
         <RowIcon
           action="reopen"
           label={t('tickets.reopen')}
+          shortcut={TICKET_KEYS.reopen}
           name={name}
           icon={IconRotate}
           loading={busy}
           onClick={() => run(reopen(ticket))}
         />
       )}
-      {spy && <RowIcon action="spy" label={t('tickets.spy')} name={name} icon={IconEye} onClick={() => spy(ticket)} />}
+      {spy && (
+        <RowIcon
+          action="spy"
+          label={t('tickets.spy')}
+          shortcut={t('tickets.shortcuts.space')}
+          name={name}
+          icon={IconEye}
+          onClick={() => spy(ticket)}
+        />
+      )}
       {offered === 'close' && (
         <RowIcon
           action="close"
           label={t('tickets.resolve')}
+          shortcut={TICKET_KEYS.resolve}
           name={name}
           icon={IconCheck}
           loading={busy}
@@ -79,18 +95,20 @@ export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange },
 type IconProps = {
   action: 'reopen' | 'spy' | 'close'
   label: string
+  /** The key that does it to the row under the cursor. */
+  shortcut: string
   name: string
   icon: typeof IconEye
   onClick: () => void
   loading?: boolean
 }
 
-function RowIcon({ action, label, name, icon: Icon, onClick, loading = false }: IconProps) {
+function RowIcon({ action, label, shortcut, name, icon: Icon, onClick, loading = false }: IconProps) {
   return (
     <ActionIcon
       size={24}
       aria-label={`${label}: ${name}`}
-      data-hint={label}
+      data-hint={withKey(label, shortcut)}
       data-place={action}
       loading={loading}
       onClick={onClick}
