@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageId, optionalParam, OptionalText, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
+import { ReportLanguage } from './reports.ts'
 import { toVisibleLine, withoutHidden } from './visible-text.ts'
 
 /** Who said that the person refuses messages of campaigns. `reply` is the person, by a message. */
@@ -60,6 +61,9 @@ export const OptOutFilter = z.object({
   active: optionalParam(z.enum(['true', 'false'])),
 })
 export type OptOutFilter = z.infer<typeof OptOutFilter>
+/** `language` is that of the titles and of the sources. */
+export const OptOutExportQuery = OptOutFilter.extend({ language: ReportLanguage.catch('pt').default('pt') })
+export type OptOutExportQuery = z.infer<typeof OptOutExportQuery>
 export const OptOutQuery = OptOutFilter.extend({ pageNumber: PageNumber })
 export type OptOutQuery = z.infer<typeof OptOutQuery>
 

@@ -161,7 +161,7 @@ export const RatingPage = z
 export type RatingPage = z.infer<typeof RatingPage>
 
 const REPORT_LANGUAGES = ['pt', 'en', 'es'] as const
-const ReportLanguage = z.enum(REPORT_LANGUAGES)
+export const ReportLanguage = z.enum(REPORT_LANGUAGES)
 export type ReportLanguage = z.infer<typeof ReportLanguage>
 
 /** `language` is that of the titles and of the states. */

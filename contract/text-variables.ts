@@ -179,6 +179,12 @@ export const joinSegments = (parts: readonly TextSegment[]): string => parts.map
 /** Fills in known variables, in every spelling; others stay as they were typed. */
 export const fillText = (text: string, values: VariableValues): string => joinSegments(fillVariables(text, { values }))
 
+const MARK = '\u{0}'
+
+/** Whether one of the texts has this variable, in any spelling. */
+export const hasVariable = (texts: readonly string[], variable: TextVariable): boolean =>
+  texts.some((text) => fillText(text, { [variable]: MARK }).includes(MARK))
+
 /** Returns what looks like a variable in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownVariables(texts: readonly string[], source: VariableSource): string[] {
   const parts = texts.flatMap((text) => fillVariables(text, source)).filter(({ isFilled }) => !isFilled)

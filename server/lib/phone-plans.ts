@@ -80,6 +80,8 @@ export type WritingHabits = {
   local?: RegExp
   /** How numbers were written before they got longer, and what they are now. */
   former?: [shape: RegExp, current: string]
+  /** How people group a whole number. Absent where its length is enough to tell it from those of other countries. */
+  grouped?: RegExp
   /** What is dialled before the code of another country, unless it is 00. */
   exit?: RegExp
 }
@@ -92,7 +94,8 @@ const HABITS: Record<string, WritingHabits> = {
   51: { digits: 9, least: 8, national: /^(?:9\d{8}|[1-8]\d{7})$/, local: /^[2-7]\d{5,6}$/ },
   52: { digits: 10 },
   54: { digits: 10 },
-  55: { digits: 11, least: 10 },
+  /** Those of Chile and the Netherlands have eleven digits with their code, too, and other groups. */
+  55: { digits: 11, least: 10, grouped: /^\(?0?\d{2}\)?[\s.-]*\d{4,5}[\s.-]\d{4}$/ },
   /** Santiago's numbers begin with 2 or 3, so that no area code makes one of a mobile that lacks its 9. */
   56: { digits: 9, national: /^(?:2[23]\d{7}|[3-9]\d{8})$/, local: /^[2-9]\d{6,7}$/ },
   /** Since 2021 there is a 60 before the single digit of the area. */

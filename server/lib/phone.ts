@@ -136,15 +136,15 @@ const nationalShape = (country: string, { national }: WritingHabits): RegExp => 
 
 /**
  * Whether what would be a number of another country is rather a slip of the pen: it follows a zero as at home, has too few
- * digits, or one too many. Programs write the whole numbers of other countries without separators, so that there only
+ * digits, or one too many, or is written in the groups of the own country. Programs write the whole numbers of other countries without separators, so that there only
  * those with too few are slips.
  */
 function isMistyped(typed: string, country: string, habits: WritingHabits): boolean {
   const digits = digitsOf(typed)
-  const { digits: most, least = most } = habits
+  const { digits: most, least = most, grouped } = habits
   if (digits.startsWith('0') || digits.length < least) return true
   if (typed === digits) return false
-  if (digits.length === least) return true
+  if (digits.length === least || (grouped?.test(typed) ?? digits.length <= most)) return true
   return digits.length === most + 1 && nationalShape(country, habits).test(digits.slice(0, most))
 }
 

@@ -461,7 +461,7 @@ export type Endpoints = {
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/dashboard/conversations.csv': { query: typeof reports.ConversationExportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
-    '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
+    '/opt-outs/export': { query: typeof optOuts.OptOutExportQuery }
     '/webchat/live': {  }
   }
   upload: {

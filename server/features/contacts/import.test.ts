@@ -452,10 +452,11 @@ test('columns called like own fields fill them, and what a field cannot have is 
   const shop = await field('Loja preferida', 'choice', ['Centro', 'Pinheiros'])
   const limit = await field('Limite', 'number')
   const birthday = await field('Aniversário', 'date')
+  const guardian = await field('Celular do responsável', 'text')
   const content = csv([
-    ['Nome', 'Telefone', 'LOJA PREFERIDA', 'Limite', 'Aniversário', 'Bairro'],
-    ['Ana Prado', '(11) 98888-7777', 'pinheiros', 'R$ 1.234,50', '14/03/1990', 'Ipê'],
-    ['Bia Lima', '(11) 98888-6666', 'Norte', '', '01/02/2000', ''],
+    ['Nome', 'Telefone', 'LOJA PREFERIDA', 'Limite', 'Aniversário', 'Bairro', 'Celular do responsável'],
+    ['Ana Prado', '(11) 98888-7777', 'pinheiros', 'R$ 1.234,50', '14/03/1990', 'Ipê', '(11) 97777-1111'],
+    ['Bia Lima', '(11) 98888-6666', 'Norte', '', '01/02/2000', '', '(11) 97777-2222'],
   ])
   const { body } = await upload(content)
   expect(body.columns.map(({ to, fieldId }) => [to, fieldId])).toEqual([
@@ -465,6 +466,7 @@ test('columns called like own fields fill them, and what a field cannot have is 
     ['own', limit],
     ['own', birthday],
     ['extra', undefined],
+    ['own', guardian],
   ])
   await start(body)
   expect(await run(body.id)).toMatchObject({ created: 2, failed: 0, warned: 1 })
@@ -473,8 +475,8 @@ test('columns called like own fields fill them, and what a field cannot have is 
     found.map(async ({ id }) => (await w.call<ContactDetails>(admin, 'GET', `/contacts/${id}`)).body),
   )
   expect(details.map(({ name, ownFields }) => [name, ...ownFields.map(({ value }) => value)])).toEqual([
-    ['Ana Prado', 'Pinheiros', '1234.5', '1990-03-14'],
-    ['Bia Lima', '2000-02-01'],
+    ['Ana Prado', 'Pinheiros', '1234.5', '1990-03-14', '(11) 97777-1111'],
+    ['Bia Lima', '2000-02-01', '(11) 97777-2222'],
   ])
   expect(details[0]?.extraInfo.map(({ name, value }) => [name, value])).toEqual([['Bairro', 'Ipê']])
   expect((await errors(body.id)).rows.map(({ fault }) => fault)).toEqual(['invalidValue'])

@@ -33,12 +33,13 @@ const NUMBER_TITLE_WEIGHT = 4
  */
 type Sampled = { title: string } & Record<'filled' | 'phones' | 'emails' | 'signs' | 'names' | 'blanks', number>
 
-const isPhoneOrEmail = (cell: string): boolean => pickPhone(cell).fault !== 'invalidNumber' || hasEmail(cell)
+const isPhoneOrEmail = (cell: string, reading: PhoneReading): boolean =>
+  pickPhone(cell, reading).fault !== 'invalidNumber' || hasEmail(cell)
 
 /** Returns whether the first row contains titles: known ones, or at least no phone number and e-mail address. */
-export function hasTitles(first: string[]): boolean {
+export function hasTitles(first: string[], reading: PhoneReading = {}): boolean {
   const known = first.filter((cell) => isKnownTitle(cell)).length
-  return first.some(isPhoneOrEmail) ? known > 1 : true
+  return first.some((cell) => isPhoneOrEmail(cell, reading)) ? known > 1 : true
 }
 
 const phoneValue = (cell: string, reading: PhoneReading): number => {
@@ -67,6 +68,14 @@ function findBest(columns: Sampled[], score: (column: Sampled) => number): numbe
   return best > 0 ? scores.indexOf(best) : undefined
 }
 
+/** The first guess leaves out columns that are called like an own field; they count where nothing else fits. */
+const findBestOf = (
+  columns: Sampled[],
+  score: (column: Sampled) => number,
+  isOwnField: (title: string) => boolean,
+): number | undefined =>
+  findBest(columns, (column) => (isOwnField(column.title) ? 0 : score(column))) ?? findBest(columns, score)
+
 const scoreOf = (share: number, rank: number, { filled }: Sampled): number =>
   share * CONTENT_WEIGHT + rank + filled * FILLED_WEIGHT
 
@@ -88,10 +97,11 @@ const scoreEmail = (column: Sampled): number => {
 const SCORES: Record<'number' | ContactText, (column: Sampled) => number> = { number: scoreNumber, email: scoreEmail }
 
 /** Finds the fields of which columns are like, by the places of the columns. */
-function findFields(columns: Sampled[]): Map<number, keyof typeof SCORES> {
+function findFields(columns: Sampled[], isOwnField: (title: string) => boolean): Map<number, keyof typeof SCORES> {
   const found = new Map<number, keyof typeof SCORES>()
   for (const field of typedKeys(SCORES)) {
-    const best = findBest(columns, (column) => (found.has(columns.indexOf(column)) ? 0 : SCORES[field](column)))
+    const score = (column: Sampled): number => (found.has(columns.indexOf(column)) ? 0 : SCORES[field](column))
+    const best = findBestOf(columns, score, isOwnField)
     if (best !== undefined) found.set(best, field)
   }
   return found
@@ -135,13 +145,14 @@ const unused = (title: string): ColumnTarget => (title === '' || isSkipped(title
 
 /**
  * Guesses what the columns of a file contain, weighing their cells and their titles: a column of e-mails is the e-mail,
- * and a column of labels is not.
+ * and a column of labels is not. `isOwnField` says of a title that the company has a field of its own with that name.
  */
 export function guessColumns(
   rows: string[][],
   hasHeader: boolean,
   width: number,
   reading: PhoneReading = {},
+  isOwnField: (title: string) => boolean = () => false,
 ): Column[] {
   const titles = hasHeader ? (rows[0] ?? []) : []
   const content = hasHeader ? rows.slice(1) : rows
@@ -150,8 +161,11 @@ export function guessColumns(
     const title = (titles[index] ?? '').slice(0, MAX_TITLE).trim()
     return sampleColumn(title, hasGroups(title) ? [] : cells, reading)
   })
-  const fields = findFields(columns)
-  const names = findNames(columns, [...fields.keys()], content)
+  const fields = findFields(columns, isOwnField)
+  const taken = [...fields.keys()]
+  const own = columns.flatMap(({ title }, index) => (isOwnField(title) ? [index] : []))
+  const others = findNames(columns, [...taken, ...own], content)
+  const names = others.length > 0 ? others : findNames(columns, taken, content)
   // Addresses among names are found row by row, and a name among addresses would be none.
   const isOfNames = ({ title }: Sampled, index: number): boolean =>
     names.length === 0 && fields.get(index) === 'email' && isTitledName(title)

@@ -37,6 +37,8 @@ export type RowReading = PhoneReading & { keepsExtras?: boolean; ownFields?: Own
 export type ParsedPerson = { person: RowContact; warning: RowFault | null } | { fault: RowFault }
 
 const MAX_EXTRA = 1000
+/** So many digits are meant as a number. */
+const MEANT_AS_NUMBER = /(?:\d\D{0,3}){8}/
 /** The titles of further values, where the file has no title. */
 const UNTITLED = { number: 'Telefone', email: 'E-mail' }
 
@@ -107,6 +109,30 @@ class RowReader {
       refused.push(picked)
     }
     return refused.find(({ fault }) => fault === 'noAreaCode') ?? refused[0] ?? null
+  }
+
+  /**
+   * Every number of the person, from all columns with their telephones, and null for each that cannot be read. Numbers of
+   * others by whom the person is reached count where there is no other.
+   */
+  numbers(): (string | null)[] {
+    const first = this.number()
+    if (first === null) return []
+    const cells = this.#layout.numbers
+      .filter((index) => this.#isOfPerson(index))
+      .map((index) => this.#cells[index] ?? '')
+    const all = [first, ...cells.filter((cell) => cell.trim() !== '').map((cell) => this.#pickPhone(cell))]
+    return [...new Set(all.flatMap((picked) => this.#numbersOf(picked)))]
+  }
+
+  #isOfPerson(index: number): boolean {
+    const { to = 'skip', title = '' } = this.#layout.columns[index] ?? {}
+    return to === 'number' || phoneRank(title) >= 1
+  }
+
+  #numbersOf({ value, rest }: PickedPhone): (string | null)[] {
+    const others = rest.map((part) => this.#pickPhone(part).value || (MEANT_AS_NUMBER.test(part) ? null : ''))
+    return [value || null, ...others].filter((number) => number !== '')
   }
 
   /** The codes of the row count before the company's country, and the area code that was asked for. */
@@ -219,4 +245,16 @@ function readRow(cells: string[], layout: Layout): ParsedPerson {
 export function createRowParser(columns: Column[], reading: RowReading = {}): (cells: string[]) => ParsedPerson {
   const layout = layoutOf(columns, reading)
   return (cells) => readRow(cells, layout)
+}
+
+/** A person of a file in which only names and numbers count. `numbers` has null for each that cannot be read. */
+export type RowPeople = { name: string; numbers: (string | null)[] }
+
+/** Returns what reads all numbers of a row, in their stored spelling. */
+export function createNumberParser(columns: Column[], reading: PhoneReading): (cells: string[]) => RowPeople {
+  const layout = layoutOf(columns, { ...reading, keepsExtras: false })
+  return (cells) => {
+    const row = new RowReader(cells, layout)
+    return { numbers: row.numbers(), name: row.name() }
+  }
 }

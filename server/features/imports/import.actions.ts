@@ -45,9 +45,17 @@ const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
     ? columns
     : columns.map((column) => (LIST_TARGETS.includes(column.to) ? column : { ...column, to: 'skip' }))
 
+type FieldIds = ReadonlyMap<string, number>
+
+/** The company's own fields by their names; a list has none. */
+async function ownFieldIds({ db, companyId }: Tx, listId: number | null): Promise<FieldIds> {
+  const fields = listId === null ? await listOwnFields(db, companyId) : []
+  return new Map(fields.map(({ id, name }) => [plainVariable(name), id]))
+}
+
 /** A column that is called like one of the company's own fields fills it. */
-async function toOwnFields(tx: Tx, columns: Column[]): Promise<Column[]> {
-  const free = new Map((await listOwnFields(tx.db, tx.companyId)).map(({ id, name }) => [plainVariable(name), id]))
+function toOwnFields(columns: Column[], ids: FieldIds): Column[] {
+  const free = new Map(ids)
   return columns.map((column): Column => {
     const plain = plainVariable(column.title)
     const fieldId = ['extra', 'skip'].includes(column.to) ? free.get(plain) : undefined
@@ -103,11 +111,12 @@ export async function createImport(
     count += rows.length
     width = Math.max(width, ...rows.map(({ cells }) => cells.length))
   }
-  const hasHeader = hasTitles(first[0] ?? [])
+  const hasHeader = hasTitles(first[0] ?? [], reading)
   const total = count - (hasHeader ? 1 : 0)
   if (total < 1) throw new AppError('ERR_IMPORT_EMPTY')
-  const guessedOnes = guessColumns(first, hasHeader, width, reading)
-  const guessed = columnsFor(listId, listId === null ? await toOwnFields(tx, guessedOnes) : guessedOnes)
+  const fieldIds = await ownFieldIds(tx, listId)
+  const isOwnField = (title: string): boolean => fieldIds.has(plainVariable(title))
+  const guessed = columnsFor(listId, toOwnFields(guessColumns(first, hasHeader, width, reading, isOwnField), fieldIds))
   const columns = JSON.stringify(guessed.map((column, at) => ({ ...column, incomplete: incomplete[at] })))
   await tx.db
     .updateTable('contactImports')

@@ -1,10 +1,10 @@
 /** Everything that other features may use of imports. */
 export { importAllRows } from './import-batch.actions.ts'
 export { addImportRoutes, importInOneStep } from './import-routes.ts'
-export type { RowContact } from './import-rows.ts'
+export { createNumberParser, type Column, type RowContact } from './import-rows.ts'
 export type { ImportTarget, RunningImport, StoredOutcome, StoredPerson } from './import-target.ts'
 export { receiveTable } from './import-upload.ts'
 export { readUploadedTable, type UploadedTable } from './uploaded-table.ts'
 export { listCreatedContacts, listImports } from './import.queries.ts'
-export { pickPhone } from './cell-values.ts'
+export { guessColumns, hasTitles } from './guess-columns.ts'
 export { createReportFilter } from './report-rows.ts'

@@ -61,7 +61,7 @@ export function createReportFilter(reading: PhoneReading): (batch: TableRow[]) =
   let report: Report | null = null
   return (batch) => {
     if (report !== null) return withoutReportRows(batch, report)
-    const [titles, ...rows] = withoutRowsAbove(batch)
+    const [titles, ...rows] = withoutRowsAbove(batch, reading)
     const above = batch.slice(0, batch.length - rows.length).map(({ cells }) => cells)
     const headings = new Set(above.filter((cells) => !hasPhone(cells, reading)).map(keyOf))
     const numberColumns = (titles?.cells ?? []).flatMap((title, column) => (phoneRank(title) > 0 ? [column] : []))

@@ -11,7 +11,7 @@ import { fairLimit } from '#server/lib/fair-limit.ts'
 /** The bytes that a multipart form may add to its file. */
 const FORM_BYTES = 64 * 1024
 /** The content decides how a file is read; these are names of tables, too, and a file may have none. */
-const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.txt', '.tsv', '']
+const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.xlsm', '.xltx', '.txt', '.tsv', '']
 
 /** One file of a company at a time, so that the rows of its others do not fill the disk while they wait. */
 const limitPerCompany = fairLimit({ slots: Infinity, ofEach: 1 })

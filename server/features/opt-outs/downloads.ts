@@ -1,30 +1,55 @@
-import type { OptOut, OptOutFilter } from '#contract/opt-outs.ts'
-import type { Actor, Database } from '#server/db/transaction.ts'
+import { DateTime } from 'luxon'
+import type { OptOut, OptOutExportQuery } from '#contract/opt-outs.ts'
+import type { ReportLanguage } from '#contract/reports.ts'
+import type { Database } from '#server/db/transaction.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { EXPORT_TEXTS, type ExportColumn } from './export-texts.ts'
 import { optOutsBefore } from './queries.ts'
 
 const BATCH_SIZE = 1000
 
-const COLUMNS = {
-  number: ({ number }) => number,
-  name: ({ name }) => name,
-  source: ({ source }) => source,
-  proof: ({ proof }) => proof,
-  answered: ({ answered }) => answered,
-  createdAt: ({ createdAt }) => createdAt,
-  createdBy: ({ user }) => user?.name ?? '',
-  revokedAt: ({ revokedAt }) => revokedAt ?? '',
-  revokedSource: ({ revokedSource }) => revokedSource ?? '',
-  revokedProof: ({ revokedProof }) => revokedProof,
-  revokedBy: ({ revokedBy }) => revokedBy?.name ?? '',
-} satisfies Record<string, (optOut: OptOut) => string>
+/** How spreadsheet programs of the language write a time. */
+const TIME_FORMATS: Record<ReportLanguage, string> = {
+  pt: 'dd/MM/yyyy HH:mm',
+  en: 'yyyy-MM-dd HH:mm',
+  es: 'dd/MM/yyyy HH:mm',
+}
 
-/** Yields the lines of the export in batches, so that a slow reader holds no database connection. */
-export async function* exportOptOuts(data: Database, actor: Actor, filter: OptOutFilter): AsyncGenerator<string[]> {
-  yield Object.keys(COLUMNS)
+function toLine(optOut: OptOut, language: ReportLanguage, zone: string): string[] {
+  const { columns, source } = EXPORT_TEXTS[language]
+  const at = (moment: string | null): string =>
+    moment === null ? '' : DateTime.fromISO(moment, { zone }).toFormat(TIME_FORMATS[language])
+  const { revokedSource } = optOut
+  const cells: Record<ExportColumn, string> = {
+    number: optOut.number,
+    name: optOut.name,
+    source: source[optOut.source],
+    proof: optOut.proof,
+    answered: optOut.answered,
+    createdAt: at(optOut.createdAt),
+    createdBy: optOut.user?.name ?? '',
+    revokedAt: at(optOut.revokedAt),
+    revokedSource: revokedSource === null ? '' : source[revokedSource],
+    revokedProof: optOut.revokedProof,
+    revokedBy: optOut.revokedBy?.name ?? '',
+  }
+  return (Object.keys(columns) as ExportColumn[]).map((column) => cells[column])
+}
+
+/**
+ * Yields the lines of the export, in a language and in the company's time zone. They come in batches, so that a slow
+ * reader holds no database connection.
+ */
+export async function* exportOptOuts(
+  data: Database,
+  actor: CurrentUser,
+  { language, ...filter }: OptOutExportQuery,
+): AsyncGenerator<string[]> {
+  yield Object.values(EXPORT_TEXTS[language].columns)
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = { ...filter, before, limit: BATCH_SIZE }
     const rows = await data.read(actor, (db) => optOutsBefore(db, actor.companyId, page))
-    for (const row of rows) yield Object.values(COLUMNS).map((valueOf) => valueOf(row))
+    for (const row of rows) yield toLine(row, language, actor.timezone)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) return
     before = last.id

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { OptOutImport } from '#contract/opt-outs.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
-import { guessLayout, readPeople, type Layout } from './import-rows.ts'
+import { createRowReader } from './import-rows.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { createReportFilter, readUploadedTable, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -16,17 +16,16 @@ import { AppError } from '#server/lib/app-error.ts'
 async function importFile(data: Database, actor: CurrentUser, table: UploadedTable): Promise<OptOutImport> {
   const reading = await data.read(actor, (db) => phoneReadingOf(db, actor.companyId))
   const withoutReportRows = createReportFilter(reading)
-  let layout: Layout | null = null
+  let reader: ReturnType<typeof createRowReader> | null = null
   let importId: number | null = null
   try {
     for await (const batch of table.rows) {
-      const isFirst: boolean = layout === null
       const rows = withoutReportRows(batch)
-      const known: Layout = layout ?? guessLayout(rows)
-      layout = known
-      const parsed = rows
-        .slice(isFirst && known.hasTitles ? 1 : 0)
-        .flatMap((row) => readPeople(row, known.columns, reading))
+      if (rows.length === 0) continue
+      const isFirst: boolean = reader === null
+      const known = reader ?? createRowReader(rows, reading)
+      reader = known
+      const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).flatMap(known.read)
       if (parsed.length === 0) continue
       const id: number = importId ?? (await data.change(actor, (tx) => createOptOutImport(tx, table.name)))
       importId = id

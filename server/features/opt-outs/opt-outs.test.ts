@@ -379,11 +379,84 @@ test('an export neutralises formulas, names who revoked, and its import revives 
   expect(headers['content-type']).toContain('text/csv')
   expect(text).toContain(`'=HYPERLINK`)
   expect(text.split('\r\n').filter(Boolean)).toHaveLength(3)
-  expect(text).toContain(`;attendant;assinou de novo;${admin.name}`)
+  expect(text).toContain(`;Registrada pela equipe;assinou de novo;${admin.name}`)
 
   const other = await w.company()
   const imported = await upload(new Uint8Array(Buffer.from(text)), 'recusas.csv', other.admin)
   expect(imported.body).toMatchObject({ added: 1, failed: 1, faults: [{ row: 2, fault: 'revoked' }] })
+})
+
+test.each<[string, string, string[][], [string, string][]]>([
+  [
+    'what Google Contacts exports',
+    'America/Sao_Paulo',
+    [
+      [
+        'First Name',
+        'Last Name',
+        'Name Prefix',
+        'Phone 1 - Label',
+        'Phone 1 - Value',
+        'Phone 2 - Label',
+        'Phone 2 - Value',
+      ],
+      ['Ana', 'Souza', 'Sra.', 'Mobile', '+55 41 98888-1001', 'Home', '(41) 3333-1002'],
+      ['Beto', '', '', '* ', '41 98888-1003 ::: 41 98888-1004', '', ''],
+    ],
+    [
+      ['Ana Souza', '5541988881001'],
+      ['Ana Souza', '554133331002'],
+      ['Beto', '5541988881003'],
+      ['Beto', '5541988881004'],
+    ],
+  ],
+  [
+    'orders with an area code beside the number',
+    'America/Sao_Paulo',
+    [
+      ['Número do pedido', 'Cliente', 'DDD', 'Telefone'],
+      ['1002003004', 'Caio', '41', '98888-1005'],
+    ],
+    [['Caio', '5541988881005']],
+  ],
+  [
+    'numbers of Spain without titles',
+    'Europe/Madrid',
+    [['612345678'], ['612 345 679']],
+    [
+      ['', '34612345678'],
+      ['', '34612345679'],
+    ],
+  ],
+  [
+    'people of Spain without titles',
+    'Europe/Madrid',
+    [
+      ['Ana', '612345678'],
+      ['Eva', '612 345 679'],
+    ],
+    [
+      ['Ana', '34612345678'],
+      ['Eva', '34612345679'],
+    ],
+  ],
+])('refusals are read from %s', async (_file, timezone, rows, people) => {
+  await w.owner.query('update companies set timezone = $1 where id = $2', [timezone, company.id])
+  const { body, text } = await upload(csv(rows))
+  expect(body, text).toMatchObject({ added: people.length, failed: 0 })
+  const found = (await list()).optOuts.map(({ name, number }) => [name, number])
+  expect(found.toSorted()).toEqual(people.toSorted())
+})
+
+test.each(['pt', 'en', 'es'])('the export speaks %s and is imported again', async (language) => {
+  const [active, revoked] = [newNumber(), newNumber()]
+  await add(active.long, { name: 'Ana' })
+  await revoke((await add(revoked.long)).body.id)
+  const { text } = await w.call(admin, 'GET', `/opt-outs/export?language=${language}`)
+  expect(text).not.toMatch(/attendant|createdAt|\dT\d/)
+  const other = await w.company()
+  const imported = await upload(new Uint8Array(Buffer.from(text)), 'recusas.csv', other.admin)
+  expect(imported.body).toMatchObject({ added: 1, failed: 1, faults: [{ fault: 'revoked' }] })
 })
 
 test('an export whose search the database would refuse is refused before its first line', async () => {

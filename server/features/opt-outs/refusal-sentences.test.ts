@@ -16,6 +16,15 @@ const REFUSALS = [
   'não manda mais mensagem pra mim',
   'não quero que me mandem mais mensagens',
   'solicito descadastro',
+  'quero tirar meu número da lista',
+  'gostaria de retirar meu contato',
+  'quero me desinscrever',
+  'quero me excluir da lista',
+  'apaguem meus dados',
+  'I want to be taken off your list',
+  'please remove this number',
+  'quiero eliminar mi número',
+  'dejar de recibir mensajes',
   'solicito a remoção do meu número',
   'retirar da lista',
   'sem propaganda, por favor',
@@ -219,6 +228,9 @@ test.each(REFUSALS)('"%s" refuses, as the answer to a campaign', (text) => {
 
 /** What may refuse: an attendant decides. */
 const DOUBTFUL = [
+  'vou bloquear vocês',
+  'cancel my subscription',
+  'cancelar suscripción',
   'bloqueia meu número',
   'quero sair agora',
   'stop it please',

@@ -84,9 +84,11 @@ const PT_SEND = `(?:me )?${oneOf('mandem?', 'enviem?', 'escrevam?', 'chamem?', '
 const PT_SEND_FAMILIAR = oneOf('manda', 'envia', 'escreve', 'chama', 'encaminha', 'perturba', 'incomoda')
 
 const PORTUGUESE = [
-  `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
+  `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'me desinscrever', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'me excluir', 'me tirar', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
   `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
+  `${PT_WANT} ${oneOf('tirar', 'retirar', 'remover', 'excluir', 'apagar', 'descadastrar')} (?:o )?meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap)(?: ${PT_LIST})?`,
+  `(?:apag|exclu|remov|delet)(?:a|e|ue|uem|am|em|i|ar|ir|er)m? (?:os )?meus dados(?: ${PT_LIST})?`,
   `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_SURE}|${PT_NOUNS} ${PT_FROM_YOU})`,
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} (?:mais|(?:mais )?ser (?:incomodad|perturbad|contatad)[oa])`,
@@ -125,8 +127,8 @@ const EN_ASK = maybe(
   'i would like you to',
 )
 const ENGLISH = [
-  `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
-  `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|my (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
+  `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', `be taken (?:off|out|${EN_LIST})`, 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
+  `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|(?:my|this) (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
   `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?`,
   `${EN_ASK}get me (?:off(?: ${EN_LIST}| (?:this|your|the) (?:mailing )?list)?|out of (?:this|your|the) (?:mailing )?list)`,
   `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:receive|get) ${EN_MESSAGES}|(?:have )?${EN_SURE}|receive|be (?:contacted|disturbed|bothered)|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
@@ -160,7 +162,7 @@ const ES_ASK = maybe(
 )
 const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
 const SPANISH = [
-  `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
+  `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:eliminar|borrar|quitar|sacar) mi (?:numero|contacto|nombre|telefono)|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
   `(?:me )?${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
   `me (?:pueden?|podrian?|podria) ${ES_REMOVE} ${ES_LIST}`,
   `${maybe('yo')}me (?:quiero|quisiera) (?:dar de baja|salir)(?: ${ES_LIST})?`,
@@ -174,6 +176,7 @@ const SPANISH = [
   `nunca mas (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: ${ES_MESSAGES})?`,
   `paren? con ${ES_SURE}`,
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
+  `(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?`,
 ]
 
 /** What people say of other things: of going out, of a bad moment, or of a form. */
@@ -204,6 +207,9 @@ const NO_INTEREST = oneOf(
 
 /** Sentences that refuse something, which may be an offer, an order or an answer as well as messages. */
 const VAGUE = [
+  `${EN_ASK}cancel (?:my |this )?subscription`,
+  'cancelar (?:la |mi )?suscripcion',
+  `${maybe('eu')}(?:vou|irei|vamos) bloquear(?: (?:voces?|vcs?|(?:o |esse |este )?(?:numero|contato)))?`,
   `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'aceito', 'preciso de')} (?:mais ${PT_VAGUE}|${PT_NOUNS}|${PT_VAGUE} ${PT_FROM})`,
   `${maybe('eu')}(?:quero|queria) (?:sair|parar)`,
   `nao ${PT_SEND_FAMILIAR} (?:mais ${PT_MESSAGES}|${PT_SURE})`,

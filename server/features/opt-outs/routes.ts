@@ -4,7 +4,7 @@ import { IdParams } from '#contract/fields.ts'
 import {
   ContactOptOutInput,
   OptOut,
-  OptOutFilter,
+  OptOutExportQuery,
   OptOutImport,
   OptOutInput,
   OptOutOfContact,
@@ -88,7 +88,7 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'exportOptOuts',
         summary: 'All refusals that match, as CSV, which can be imported again',
-        querystring: OptOutFilter,
+        querystring: OptOutExportQuery,
         response: { 200: z.any() },
       },
     },

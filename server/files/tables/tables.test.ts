@@ -30,6 +30,20 @@ test('rows have the numbers of a spreadsheet program, and empty ones are left ou
   ])
 })
 
+test.each(['xlsx', 'xls'] as const)(
+  'in %s hidden and empty sheets before the people are passed over',
+  async (bookType) => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Segredo', '5511988880000']]), 'Oculta')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([[]]), 'Vazia')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Ana', '5511988887777']]), 'Clientes')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Bia', '5511988886666']]), 'Outros')
+    book.Workbook = { Sheets: [{ Hidden: 1 }, {}, {}, {}] }
+    const content = new Uint8Array(write(book, { type: 'buffer', bookType }) as Buffer)
+    expect(await read(content)).toEqual([{ number: 1, cells: ['Ana', '5511988887777'] }])
+  },
+)
+
 test('a hand-made workbook is read, whatever sizes its headers claim', async () => {
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c><c r="B1"><v>5511988887777</v></c></row>'
   const told = [{ number: 1, cells: ['Ana', '5511988887777'] }]

@@ -53,23 +53,31 @@ const isShown = (attributes: string): boolean => (attributeOf(attributes, 'state
 const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true'
 
 /** Returns the path of the first visible sheet in the archive, and whether its days are counted from 1904 on. */
-async function findSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
-  let sheetId: string | null = null
+/** So many sheets are looked through for the first one that has something in it. */
+const MAX_SHEETS = 5
+
+/** Finds the parts of the sheets that are shown, in their order. */
+async function findSheets(archive: Archive): Promise<{ paths: string[]; is1904: boolean }> {
+  const sheetIds: string[] = []
   let is1904 = false
   await readTokens(archive, PARTS.workbook, (token) => {
     if (token.kind === 'open' && token.name === 'workbookPr') is1904 = isTrue(attributeOf(token.attributes, 'date1904'))
-    if (token.kind !== 'open' || token.name !== 'sheet' || sheetId) return
-    if (isShown(token.attributes)) sheetId = attributeOf(token.attributes, 'id')
+    if (token.kind !== 'open' || token.name !== 'sheet' || sheetIds.length === MAX_SHEETS) return
+    const id = isShown(token.attributes) ? attributeOf(token.attributes, 'id') : null
+    if (id) sheetIds.push(id)
   })
-  let target: string | null = null
+  const targets = new Map<string, string>()
   await readTokens(archive, PARTS.relations, (token) => {
-    if (token.kind !== 'open' || token.name !== 'Relationship' || attributeOf(token.attributes, 'Id') !== sheetId)
-      return
-    target = attributeOf(token.attributes, 'Target')
+    if (token.kind !== 'open' || token.name !== 'Relationship') return
+    const id = attributeOf(token.attributes, 'Id')
+    if (id && sheetIds.includes(id)) targets.set(id, attributeOf(token.attributes, 'Target') ?? '')
   })
-  const path = URL.parse(target ?? '', 'zip:/xl/')?.pathname
-  if (!sheetId || !target || !path) throw new TableError('ERR_IMPORT_UNREADABLE')
-  return { path: path.slice(1), is1904 }
+  const paths = sheetIds.flatMap((id) => {
+    const target = targets.get(id)
+    return target ? (URL.parse(target, 'zip:/xl/')?.pathname.slice(1) ?? []) : []
+  })
+  if (paths.length === 0) throw new TableError('ERR_IMPORT_UNREADABLE')
+  return { paths, is1904 }
 }
 
 /** Reads the shared texts. Phonetic texts (rPh) are left out. */
@@ -184,9 +192,11 @@ async function* sheetRows(archive: Archive, name: string, maker: RowMaker): Asyn
   for await (const rows of mapXmlTokens(bytes, (token) => maker.take(token))) yield* rows
 }
 
+const hasText = ({ cells }: SheetRow): boolean => cells.some((cell) => cell.trim() !== '')
+
 /**
- * Reads the rows of a workbook's first sheet as a stream: only the shared texts are in memory as a whole. Throws
- * TableError.
+ * Reads the rows of a workbook's first sheet that has some as a stream: only the shared texts are in memory as a whole.
+ * Throws TableError.
  */
 export async function* xlsxRows(
   zip: Buffer,
@@ -195,11 +205,18 @@ export async function* xlsxRows(
   const archive = openArchive(zip)
   // Unpacking alone is fast, so a zip bomb is detected before its content is parsed.
   for (const part of Object.values(PARTS)) await archive.assertFits(part, PART_BYTES)
-  const { path, is1904 } = await findSheet(archive)
-  await archive.assertFits(path, SHEET_BYTES)
+  const { paths, is1904 } = await findSheets(archive)
   const dayFormats = await readDayFormats(archive)
   // The library takes a tenth of a second to load, and few workbooks have days.
   const writeDay = dayFormats.size > 0 ? dayWriter(await import('@e965/xlsx'), { is1904, isMonthFirst }) : null
   const book = { strings: await readStrings(archive), dayFormats, writeDay }
-  yield* sheetRows(archive, path, new RowMaker(book, columns))
+  for (const path of paths) {
+    await archive.assertFits(path, SHEET_BYTES)
+    let isEmpty = true
+    for await (const row of sheetRows(archive, path, new RowMaker(book, columns))) {
+      isEmpty &&= !hasText(row)
+      yield row
+    }
+    if (!isEmpty) return
+  }
 }

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#web/i18n.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { OptOut, OptOutImport, OptOutInput, OptOutRevocation, OptOutSource } from '#contract/opt-outs.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -51,5 +52,6 @@ export const undoOptOutImport = (id: number): Promise<OptOutImport> =>
   post('/opt-outs/imports/:id/undo', { params: { id } })
 
 export async function downloadOptOuts(filter: OptOutListFilter): Promise<void> {
-  saveFile(await download('/opt-outs/export', { query: filter }), 'recusas.csv')
+  const query = { ...filter, language: currentLanguage() }
+  saveFile(await download('/opt-outs/export', { query }), 'recusas.csv')
 }

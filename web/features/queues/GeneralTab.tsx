@@ -55,7 +55,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
         />
       </div>
       <Variables onInsert={insert} />
-      <UnknownVariables texts={[form.values.greetingMessage, form.values.outOfHoursMessage]} />
+      <UnknownVariables texts={[form.values.greetingMessage, form.values.outOfHoursMessage]} isBeforeAttendant />
       <div>
         <Textarea {...text('greetingMessage')} />
         <div className={styles.under}>

@@ -108,7 +108,7 @@ function MenuWorkspace({ queueId, editor, state, name, greeting, file, queues }:
             />
           )}
           <MenuTree editor={editor} state={state} track={track} onLook={(optionId) => setShown({ optionId })} />
-          <UnknownVariables texts={textsOf(state.tree)} />
+          <UnknownVariables texts={textsOf(state.tree)} isBeforeAttendant />
           {state.tree.length > 0 && <Variables onInsert={insert} />}
         </section>
       )}

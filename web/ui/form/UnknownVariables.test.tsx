@@ -9,6 +9,16 @@ test('unknown variables get a warning, known ones in any spelling do not', async
   expect((await screen.findByRole('status')).textContent).toContain('{prazo}, {{Cupom}}')
 })
 
+test.each([
+  ['Olá, aqui é {{user}}', true, 1],
+  ['Olá, aqui é { Atendente }', true, 1],
+  ['Olá {nome}', true, 0],
+  ['Olá, aqui é {{user}}', false, 0],
+])('the name of an attendant is told of where there is none yet: %s, %s', async (text, isBeforeAttendant, count) => {
+  await show(<UnknownVariables texts={[text]} isBeforeAttendant={isBeforeAttendant} />)
+  expect(screen.queryAllByText(/atendente fica vazio/)).toHaveLength(count)
+})
+
 test('texts without a fault have no warning', async () => {
   await show(<UnknownVariables texts={['Olá {nome}']} />)
   expect(screen.queryByRole('status')).toBeNull()

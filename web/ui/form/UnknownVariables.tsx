@@ -1,21 +1,34 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
+import { findUnknownVariables, hasVariable, TICKET_VARIABLES } from '#contract/text-variables.ts'
 import { useOwnVariables } from './useOwnVariables.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Variables.module.css'
 
-/** Warns of what looks like a variable in texts for customers, and would be sent as it is written. */
-export function UnknownVariables({ texts }: { texts: readonly (string | null | undefined)[] }) {
+type Props = {
+  texts: readonly (string | null | undefined)[]
+  /** The bot says the texts while nobody has the conversation. */
+  isBeforeAttendant?: boolean
+}
+
+/** Warns of what looks like a variable in texts for customers and would be sent as it is written, and of what stays empty. */
+export function UnknownVariables({ texts, isBeforeAttendant = false }: Props) {
   const { t } = useTranslation()
   const given = texts.flatMap((text) => (text ? [text] : []))
   const suspect = findUnknownVariables(given, { values: TICKET_VARIABLES })
   const { values: ownFields } = useOwnVariables(suspect.length > 0)
   const unknown = findUnknownVariables(given, { values: { ...TICKET_VARIABLES, ownFields } })
-  if (unknown.length === 0) return null
+  const isWithoutUser = isBeforeAttendant && hasVariable(given, 'user')
   return (
-    <VariableWarning>{t('bot.variable.unknown', { count: unknown.length, names: unknown.join(', ') })}</VariableWarning>
+    <>
+      {unknown.length > 0 && (
+        <VariableWarning>
+          {t('bot.variable.unknown', { count: unknown.length, names: unknown.join(', ') })}
+        </VariableWarning>
+      )}
+      {isWithoutUser && <VariableWarning>{t('bot.variable.noUser')}</VariableWarning>}
+    </>
   )
 }
 
