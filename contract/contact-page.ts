@@ -83,6 +83,20 @@ export const ContactFile = z
   .meta({ id: 'ContactFile' })
 export type ContactFile = z.infer<typeof ContactFile>
 
+/** The first link of a message in a conversation that the viewer may read, and the line in which it stands. */
+export const ContactLink = z
+  .object({
+    id: MessageId,
+    ticketUuid: z.string(),
+    url: z.string(),
+    text: z.string(),
+    fromMe: z.boolean(),
+    by: z.string().nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: 'ContactLink' })
+export type ContactLink = z.infer<typeof ContactLink>
+
 export const ContactNote = z
   .object({
     id: z.number().int(),
@@ -128,6 +142,7 @@ const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array
 
 export const ContactConversationPage = pageOf(ContactConversation)
 export const ContactFilePage = pageOf(ContactFile)
+export const ContactLinkPage = pageOf(ContactLink)
 export const ContactNotePage = pageOf(ContactNote)
 export const ContactCampaignPage = pageOf(ContactCampaign)
 export const ContactPartQuery = z.object({ pageNumber: PageNumber })

@@ -4,6 +4,7 @@ import type {
   ConsentEntry,
   ContactConversation,
   ContactFile,
+  ContactLink,
   ContactNote,
   ContactOverview,
 } from '#contract/contact-page.ts'
@@ -27,6 +28,7 @@ const read = async <Body>(actor: Member, part: string): Promise<Body> => {
 const overview = (actor: Member) => read<ContactOverview>(actor, 'overview')
 const conversations = (actor: Member) => read<Items<ContactConversation>>(actor, 'conversations')
 const files = (actor: Member) => read<Items<ContactFile>>(actor, 'files')
+const links = (actor: Member) => read<Items<ContactLink>>(actor, 'links')
 const notes = (actor: Member) => read<Items<ContactNote>>(actor, 'notes')
 const consents = (actor: Member) => read<ConsentEntry[]>(actor, 'consents')
 
@@ -78,11 +80,26 @@ test('a contact page has conversations, files and notes with the running convers
   expect(await overview(company.admin)).toMatchObject({ conversations: 2, files: 1, notes: 1, noteTicketId: open })
 })
 
+test('links of messages are listed with the line around them, newest first', async () => {
+  const { company, ana, ticket, written } = stage
+  const open = await ticket({ contactId, status: 'open', userId: ana.id })
+  await written(open, 'É este: https://exemplo.com.br/sofa?cor=azul, gostou?')
+  await written(open, 'Sem endereço')
+  await written(open, '<http://exemplo.com.br/mesa>')
+  const { items, hasMore } = await links(company.admin)
+  expect(items.map(({ url, by }) => [url, by])).toEqual([
+    ['http://exemplo.com.br/mesa', 'Mariana Figueiredo'],
+    ['https://exemplo.com.br/sofa?cor=azul', 'Mariana Figueiredo'],
+  ])
+  expect(items[1]?.text).toBe('É este: https://exemplo.com.br/sofa?cor=azul, gostou?')
+  expect(hasMore).toBe(false)
+})
+
 test('the contact page neither shows nor counts what belongs to other queues', async () => {
   const { company, sales, support, ana, bia, ticket, written } = stage
   const stranger = await company.attendant([support])
   const hidden = await ticket({ contactId, status: 'closed', queueId: support, userId: stranger.id })
-  await written(hidden, 'Segredo do suporte')
+  await written(hidden, 'Segredo do suporte: https://exemplo.com.br/segredo')
   await fileIn(hidden, 'segredo.pdf')
   await noteIn(hidden, 'Só do suporte')
   const mine = await ticket({ contactId, status: 'closed', queueId: sales, userId: ana.id })
@@ -90,6 +107,7 @@ test('the contact page neither shows nor counts what belongs to other queues', a
   for (const viewer of [ana, await company.supervisor([sales])]) {
     expect((await conversations(viewer)).items.map(({ id }) => id)).toEqual([mine])
     expect((await files(viewer)).items).toEqual([])
+    expect((await links(viewer)).items).toEqual([])
     expect((await notes(viewer)).items).toEqual([])
     expect(await overview(viewer)).toMatchObject({ conversations: 1, files: 0, notes: 0, noteTicketId: mine })
   }
@@ -108,7 +126,7 @@ test('the parts of a contact come in pages, and one of another company is not fo
   const second = await read<Items<ContactConversation>>(company.admin, 'conversations?pageNumber=2')
   expect([second.items.length, second.hasMore]).toEqual([1, false])
   const stranger = (await w.company()).admin
-  for (const part of ['overview', 'conversations', 'files', 'notes', 'campaigns', 'consents']) {
+  for (const part of ['overview', 'conversations', 'files', 'links', 'notes', 'campaigns', 'consents']) {
     const answer = await w.call(stranger, 'GET', `/contacts/${contactId}/${part}`)
     expect([part, answer.status, answer.body]).toEqual([part, 404, { error: 'ERR_NO_CONTACT_FOUND' }])
   }

@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ContactCampaign, ContactConversation, ContactFile, ContactNote } from '#contract/contact-page.ts'
+import type {
+  ContactCampaign,
+  ContactConversation,
+  ContactFile,
+  ContactLink,
+  ContactNote,
+} from '#contract/contact-page.ts'
+import type { MediaType } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,6 +18,11 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20
 const TITLE_LENGTH = 120
+
+/** The messages whose body is what people wrote; that of others is made by programs. */
+const LINKED_TYPES: MediaType[] = ['conversation', 'image', 'video', 'application']
+/** A sign at its end is that of the sentence. */
+const LINK = String.raw`https?://[^\s<>"*]*[^\s<>"*.,;:!?)\]]`
 
 type Condition = RawBuilder<boolean>
 /** A part of the page: the contact, and which page of the list. */
@@ -128,6 +140,32 @@ export async function listFiles(
   }))
   return { items: files, hasMore }
 }
+
+/** What is shown of the text around a link. */
+const LINK_TEXT_LENGTH = 160
+
+/** Lists the messages with a link, newest first. A signature and what media hold besides their text are no links. */
+export const listLinks = (
+  db: Db,
+  actor: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactLink>> =>
+  readItems(
+    db,
+    pageNumber,
+    (limit) => sql<ContactLink>`
+      select m.id::text as id, t.uuid as ticket_uuid, substring(m.body from ${sql.lit(LINK)}) as url,
+        left(m.body, ${sql.lit(LINK_TEXT_LENGTH)}) as text, m.from_me,
+        case when m.from_me then mu.name else coalesce(ac.name, c.name) end as "by", m.created_at
+      from messages m
+        join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+        left join contacts ac on ac.company_id = m.company_id and ac.id = m.author_contact_id
+        left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
+      where m.company_id = ${actor.companyId} and m.contact_id = ${contactId} and not m.is_deleted
+        and m.media_type = any(${LINKED_TYPES}::text[]) and m.body ~ ${sql.lit(LINK)} and ${ofReadableTicket(actor)}
+      order by m.created_at desc, m.id desc ${limit}`,
+  )
 
 export const notesOf = (actor: CurrentUser, contactId: number): RawBuilder<unknown> =>
   sql`ticket_notes n join tickets t on t.company_id = n.company_id and t.id = n.ticket_id

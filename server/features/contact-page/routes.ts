@@ -5,13 +5,14 @@ import {
   ContactCampaignPage,
   ContactConversationPage,
   ContactFilePage,
+  ContactLinkPage,
   ContactNotePage,
   ContactOverview,
   ContactPartQuery,
 } from '#contract/contact-page.ts'
 import { IdParams } from '#contract/fields.ts'
 import { listConsents } from './consent.queries.ts'
-import { listContactCampaigns, listContactNotes, listConversations, listFiles } from './lists.queries.ts'
+import { listContactCampaigns, listContactNotes, listConversations, listFiles, listLinks } from './lists.queries.ts'
 import { getContactOverview } from './overview.queries.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 import type { Db } from '#server/db/client.ts'
@@ -71,6 +72,20 @@ export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     readPart(listFiles),
+  )
+
+  app.get(
+    '/contacts/:id/links',
+    {
+      config: { can: 'messages:read' },
+      schema: {
+        operationId: 'listContactLinks',
+        summary: 'The links in conversations that the viewer may read, newest first',
+        ...ofContact,
+        response: { 200: ContactLinkPage },
+      },
+    },
+    readPart(listLinks),
   )
 
   app.get(

@@ -5,11 +5,12 @@ import { CampaignList } from './CampaignList.tsx'
 import { Count } from './Card.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FileList } from './FileList.tsx'
+import { LinkList } from './LinkList.tsx'
 import { useCan } from '#web/session/store.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
-const PARTS = ['conversations', 'files', 'campaigns'] as const
+const PARTS = ['conversations', 'files', 'links', 'campaigns'] as const
 export type Part = (typeof PARTS)[number]
 
 type Props = {
@@ -36,7 +37,7 @@ export function PartsPanel({ contactId, overview, part, onPart }: Props) {
       <Tabs.List aria-label={t('contactPage.parts.label')}>
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {t(`contactPage.parts.${one}`)} {overview && <Count count={overview[one]} />}
+            {t(`contactPage.parts.${one}`)} {overview && one !== 'links' && <Count count={overview[one]} />}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -45,6 +46,9 @@ export function PartsPanel({ contactId, overview, part, onPart }: Props) {
       </Tabs.Panel>
       <Tabs.Panel value="files">
         <FileList contactId={contactId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="links">
+        <LinkList contactId={contactId} />
       </Tabs.Panel>
       {hasCampaigns && (
         <Tabs.Panel value="campaigns">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ContactOverview } from '#contract/contact-page.ts'
 import { Card } from './Card.tsx'
+import { useCan, useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -10,11 +11,12 @@ import styles from './ContactPage.module.css'
 
 type Props = { contactId: number; next: ContactOverview['nextSchedule'] }
 
-/** The next message that will leave by itself. Without one the card is not shown. */
+/** The next message that will leave by itself, and the way to schedule one. */
 export function ScheduleCard({ contactId, next }: Props) {
   const { t } = useTranslation()
-  const time = useTime()
-  if (!next) return null
+  const mayRead = useCan('schedules:read')
+  const { company } = useUser()
+  if (!mayRead || company.plan?.useSchedules !== true) return null
   return (
     <Card
       title={t('contactPage.schedule.title')}
@@ -24,17 +26,25 @@ export function ScheduleCard({ contactId, next }: Props) {
         </Link>
       }
     >
-      <div className={styles.schedule}>
-        <IconCalendarClock size={18} stroke={1.7} aria-hidden />
-        <div>
-          <p className={parts.clamp}>
-            <VariableText text={next.body} />
-          </p>
-          <small className="num">
-            {[time.dateTime(next.sendAt), next.whatsapp?.name, next.user?.name].filter(Boolean).join(' · ')}
-          </small>
-        </div>
-      </div>
+      {!next && <p className={styles.quiet}>{t('contactPage.schedule.none')}</p>}
+      {next && <NextSchedule next={next} />}
     </Card>
+  )
+}
+
+function NextSchedule({ next }: { next: NonNullable<Props['next']> }) {
+  const time = useTime()
+  return (
+    <div className={styles.schedule}>
+      <IconCalendarClock size={18} stroke={1.7} aria-hidden />
+      <div>
+        <p className={parts.clamp}>
+          <VariableText text={next.body} />
+        </p>
+        <small className="num">
+          {[time.dateTime(next.sendAt), next.whatsapp?.name, next.user?.name].filter(Boolean).join(' · ')}
+        </small>
+      </div>
+    </div>
   )
 }

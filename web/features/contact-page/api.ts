@@ -31,6 +31,15 @@ export const filesQuery = (contactId: number) =>
     getNextPageParam: nextPage,
   })
 
+export const linksQuery = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: partKey(contactId, 'links'),
+    queryFn: ({ pageParam, signal }) =>
+      get('/contacts/:id/links', { params: { id: contactId }, query: { pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
 export const notesQuery = (contactId: number) =>
   infiniteQueryOptions({
     queryKey: partKey(contactId, 'notes'),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-type Part = 'overview' | 'conversations' | 'files' | 'notes' | 'campaigns' | 'consents'
+type Part = 'overview' | 'conversations' | 'files' | 'links' | 'notes' | 'campaigns' | 'consents'
 
 const PAGE_KEY = ['contactPage'] as const
 export const partKey = (contactId: number, part: Part) => [...PAGE_KEY, contactId, part] as const
@@ -15,8 +15,8 @@ export function reloadEveryPage(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: PAGE_KEY })
 }
 
-/** Messages come often, and only change the files and the lines of conversations. */
+/** Messages come often, and only change the files, the links and the lines of conversations. */
 export function reloadAfterMessage(cache: QueryClient, contactId: number, hasFile: boolean): void {
-  const parts: Part[] = hasFile ? ['conversations', 'files', 'overview'] : ['conversations']
+  const parts: Part[] = ['conversations', 'links', ...(hasFile ? (['files', 'overview'] as const) : [])]
   for (const part of parts) void cache.invalidateQueries({ queryKey: partKey(contactId, part) })
 }

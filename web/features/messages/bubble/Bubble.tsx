@@ -42,6 +42,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
     <BubbleLayout
       side={message.fromMe ? 'out' : 'in'}
       first={first}
+      isAutomatic={message.fromMe && message.isAutomatic}
       time={message.createdAt}
       messageId={message.id}
       author={first && author}

@@ -12,6 +12,8 @@ type Props = {
   messageId?: string | number
   /** Names the author where the side does not identify them. */
   author?: ReactNode
+  /** True where the bot speaks for us. */
+  isAutomatic?: boolean
   /** The author's picture beside the bubble. */
   face?: ReactNode
   /** `mark` is shown before the time, `ack` after it. */
@@ -38,6 +40,7 @@ export function BubbleLayout({ side, first, time, messageId, author, face, mark,
       className={styles.line}
       data-side={side}
       data-first={trueOrUndefined(first)}
+      data-automatic={trueOrUndefined(props.isAutomatic)}
       data-flash={trueOrUndefined(props.flash)}
       data-fresh={trueOrUndefined(props.fresh)}
       data-message-id={messageId}
