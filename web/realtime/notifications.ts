@@ -9,7 +9,7 @@ import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
 import { sayChatMessage } from './spoken.ts'
 import { playSound } from '#web/ui/browser/sound.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type NotificationHandlers = {
   open: (ticketUuid: string) => void

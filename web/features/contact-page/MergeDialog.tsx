@@ -4,7 +4,7 @@ import type { Contact } from '#contract/contacts.ts'
 import { useMerge } from '#web/features/contacts/useMerge.ts'
 import { ContactPicker, type PickedContact } from '#web/features/tickets/ContactPicker.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = { contact: Contact; onClose: () => void }
 

@@ -9,7 +9,7 @@ import { removeContact } from '#web/features/contacts/cache.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 

@@ -10,7 +10,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 

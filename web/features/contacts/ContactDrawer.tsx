@@ -14,7 +14,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactDrawer.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
 

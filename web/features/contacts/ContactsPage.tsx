@@ -24,7 +24,7 @@ import { contactSource } from '#web/features/imports/import-source.ts'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './Contacts.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/imports/ImportWizard.tsx')))
 const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))

@@ -18,7 +18,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Duplicates.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Lists contacts that may be the same person, to be merged or dismissed. Recent merges can be undone here. */
 export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { removeContact, saveContact } from './cache.ts'
 import { mergeContacts, undoMerge } from './merge-api.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Returns functions that merge contacts and undo merges. */
 export function useMerge() {

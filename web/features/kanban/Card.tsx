@@ -13,7 +13,7 @@ import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Card.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const MAX_TAGS = 3
 

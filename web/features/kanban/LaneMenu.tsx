@@ -6,7 +6,7 @@ import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Anchor } from '#web/ui/overlay/usePopup.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = {
   ticket: Ticket

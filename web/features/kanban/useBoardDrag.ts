@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { OPEN_LANE } from '#contract/open-lane.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Plugins = typeof defaultPreset.plugins
 type Point = { x: number; y: number }

@@ -11,7 +11,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { moveToLane } from './api.ts'
 import { reloadBoard, showMove } from './cache.ts'
 import { laneOf } from './filter.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Calls of one ticket are sent one after the other, so that the last move is the one that stays. */
 function useQueuePerTicket() {

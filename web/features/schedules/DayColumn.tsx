@@ -12,7 +12,7 @@ import { plainDay, useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
 import type { Start } from './useScheduleForm.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = CalendarActions & {
   day: string

@@ -10,7 +10,7 @@ import { useNamedVariables } from '#web/ui/text/useNamedVariables.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** At most this number of messages is shown per day; a button opens the day with all of them. */
 const MAX_LINES = 3

@@ -15,7 +15,7 @@ import { VariableText } from '#web/ui/text/VariableText.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Actions = { onShow: (schedule: Schedule) => void; onDelete: (schedule: Schedule) => void }
 

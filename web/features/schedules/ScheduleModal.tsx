@@ -20,7 +20,7 @@ import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
 import { readClock } from '#web/ui/time/week.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Schedules.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Renders the choice of a contact; it is passed in because it belongs to another feature. */
 export type PickContact = (props: { picked: Person | null; onPick: (contact: Person | null) => void }) => ReactNode

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | CalendarView)[]
 type View = (typeof VIEWS)[number]

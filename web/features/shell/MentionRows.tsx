@@ -9,7 +9,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { mentionMailQuery, setMentionMail } from './api.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Lists the notes that mention the user: who wrote them, about whom, and what they say. */
 export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onOpen: () => void }) {

@@ -15,7 +15,7 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Notifications.module.css'
 import { MentionMailSwitch, MentionRows } from './MentionRows.tsx'
 import { useMentions, useUnreadTickets } from './useUnread.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /** Lists the notes that mention the user, and the tickets with unread messages. */
 export function NotificationsPopup({ anchor, ...popup }: Popup) {

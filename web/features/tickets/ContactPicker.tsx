@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './modals/modals.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type ShownContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
 export type PickedContact = ShownContact & Pick<Contact, 'channel' | 'whatsappId'>

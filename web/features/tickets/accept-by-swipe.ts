@@ -5,7 +5,7 @@ import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { TICKET_KEYS } from './ticket-keys.ts'
 import { offerUndo } from './undo.ts'
 import type { TicketActions } from './useTicketActions.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 /**
  * Accepts a ticket, and offers to give it back as it was: a finger does it more easily by mistake than a button. The

@@ -16,7 +16,7 @@ import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 export type TicketActions = SnoozeActions & {
   /** Resolves to false if it was not accepted, for example because a colleague did so first. */

@@ -14,7 +14,7 @@ import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import type { Command } from './command.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 export const SHORTEST_SEARCH = 3
 /** Shorter than that of lists: whoever opens the palette waits for what it finds. */

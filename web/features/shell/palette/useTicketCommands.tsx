@@ -22,7 +22,7 @@ import { useCan, useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'
 import { TICKET_ACTIONS } from './ticket-actions.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 

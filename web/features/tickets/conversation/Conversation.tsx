@@ -45,7 +45,7 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const TransferModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,

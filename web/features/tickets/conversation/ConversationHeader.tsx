@@ -26,7 +26,7 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 

@@ -10,7 +10,7 @@ import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './PeekModal.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = {
   ticket: Ticket

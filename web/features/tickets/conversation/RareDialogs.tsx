@@ -4,7 +4,7 @@ import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { SnoozeModal } from '#web/features/tickets/snooze/lazy.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const MacroPicker = lazyComponent(async () => (await import('#web/features/macros/MacroPicker.tsx')).MacroPicker)
 const ScheduleModal = lazyComponent(

@@ -15,7 +15,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 

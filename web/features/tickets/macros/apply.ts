@@ -13,7 +13,7 @@ import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type MacroMeans = {
   cache: QueryClient

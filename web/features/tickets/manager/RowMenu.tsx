@@ -5,7 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import '#web/features/tickets/unread/texts.ts'
 import { changeOffered, type RowActions } from './RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = Popup & {
   ticket: Ticket

@@ -24,7 +24,7 @@ import { useRowWindow } from './useRowWindow.ts'
 import { useSaidResults } from '#web/ui/table/useSaidResults.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = {
   filter: TicketFilter

@@ -20,7 +20,7 @@ import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './manager.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)

@@ -16,7 +16,7 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './modals.module.css'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type Props = {
   /** In the order in which they are sent. */

@@ -11,7 +11,7 @@ import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 export type SnoozeActions = {
   /** Resolves to false if the server refused it. */

@@ -9,7 +9,7 @@ import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import './texts.ts'
-import { contactName } from '#web/features/contacts/contact-name.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 type UnreadMeans = { cache: QueryClient; leave: () => unknown; show: (uuid: string) => unknown }
 
