@@ -213,7 +213,7 @@ test.each(LOCAL)('in +%s %s lacks its area code', (country, text, areaCode, numb
 
 /** Slips of the pen, and numbers of services, whose first digits are another country's code. */
 const NEVER_ABROAD: [country: string, texts: string[]][] = [
-  ['55', ['(31) 38877-1301', '41 38877-1301', '(61) 3 8877-1301', '(21)38877.1301', '041 3887-71301']],
+  ['55', ['(31) 38877-1301', '41 38877-1301', '(61) 38877 1301', '(21)38877.1301', '041 3887-71301']],
   [
     '55',
     ['31 98888-77771', '49 98888 77771', '62 98888-77771', '91 98888-77771', '49 8888-777', '0800 591 2117', '190'],

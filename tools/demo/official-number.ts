@@ -11,6 +11,7 @@ import { PASSWORD } from '#tools/seed/load.ts'
 const NAME = 'Loja oficial'
 const DISPLAY = '+55 11 4004-8900'
 const APP_SECRET = 'segredo-da-demonstracao'
+const VERIFY_TOKEN = 'senha-da-demonstracao'
 const MENU = 'Olá, {{firstName}}! Sobre o que você quer falar?'
 const ANSWER_EVERY_MS = 4000
 
@@ -54,7 +55,8 @@ async function link(api: Api, number: { id: string; wabaId: string; token: strin
   const queues = await api<Queue[]>('GET', '/queue')
   await api('POST', '/whatsapp', {
     ...{ name: NAME, channel: CLOUD_KIND, greetingMessage: MENU, queueIds: queues.map(({ id }) => id) },
-    ...{ phoneNumberId: number.id, wabaId: number.wabaId, accessToken: number.token, appSecret: APP_SECRET },
+    ...{ phoneNumberId: number.id, wabaId: number.wabaId, accessToken: number.token },
+    ...{ appSecret: APP_SECRET, verifyToken: VERIFY_TOKEN },
   })
   return true
 }
@@ -81,9 +83,7 @@ export async function startOfficialNumber(): Promise<OfficialNumber> {
   // Messages of this run are not those of an earlier one.
   meta.countOnFrom(Math.floor(Date.now() / 1000))
 
-  const answer = async (message: CloudMessage): Promise<void> => {
-    const customer = customers.find(({ phone }) => isSentTo(message, phone))
-    if (!customer) return
+  const answer = async (customer: (typeof customers)[number], message: CloudMessage): Promise<void> => {
     const [button] = buttonsOf(message)
     if (button) return void (await cloud.tap(customer.phone, message, button.id))
     const text = message.type === 'text' ? customer.answers[customer.answered++] : undefined
@@ -91,8 +91,11 @@ export async function startOfficialNumber(): Promise<OfficialNumber> {
   }
   const timer = setInterval(() => {
     // A demonstration may run for days: what was sent is not kept.
-    const last = cloud.sent.splice(0).at(-1)
-    if (last) answer(last).catch((error: unknown) => console.error(error))
+    const sent = cloud.sent.splice(0)
+    for (const customer of customers) {
+      const last = sent.findLast((message) => isSentTo(message, customer.phone))
+      if (last) answer(customer, last).catch((error: unknown) => console.error(error))
+    }
   }, ANSWER_EVERY_MS)
 
   return {

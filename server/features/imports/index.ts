@@ -1,7 +1,7 @@
 /** Everything that other features may use of imports. */
 export { importAllRows } from './import-batch.actions.ts'
 export { addImportRoutes, importInOneStep } from './import-routes.ts'
-export { createNumberParser, type Column, type RowContact } from './import-rows.ts'
+export { createNumberParser, type RowContact } from './import-rows.ts'
 export type { ImportTarget, RunningImport, StoredOutcome, StoredPerson } from './import-target.ts'
 export { receiveTable } from './import-upload.ts'
 export { readUploadedTable, type UploadedTable } from './uploaded-table.ts'

@@ -23,7 +23,7 @@ async function importFile(data: Database, actor: CurrentUser, table: UploadedTab
       const rows = withoutReportRows(batch)
       if (rows.length === 0) continue
       const isFirst: boolean = reader === null
-      const known = reader ?? createRowReader(rows, reading)
+      const known: ReturnType<typeof createRowReader> = reader ?? createRowReader(rows, reading)
       reader = known
       const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).flatMap(known.read)
       if (parsed.length === 0) continue

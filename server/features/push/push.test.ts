@@ -92,8 +92,8 @@ test('whoever has no name is pushed by the written number', async () => {
   await host.onMessage(inbound({ body: 'oi' }))
   await accept(ana)
   await subscribe(ana)
-  await rows('update contacts set name = number where company_id = $1', [company.id])
   await host.onMessage(inbound({ body: 'chegou' }))
+  await rows('update contacts set name = number where company_id = $1', [company.id])
   await work(company.id)
   const [contact] = await rows('select number from contacts where company_id = $1', [company.id])
   const { title } = JSON.parse(service.received[0]?.text ?? '') as { title: string }

@@ -1,8 +1,10 @@
 import { IconCalendarClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ContactOverview } from '#contract/contact-page.ts'
 import { Card } from './Card.tsx'
+import { planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { VariableText } from '#web/ui/text/VariableText.tsx'
@@ -15,8 +17,8 @@ type Props = { contactId: number; next: ContactOverview['nextSchedule'] }
 export function ScheduleCard({ contactId, next }: Props) {
   const { t } = useTranslation()
   const mayRead = useCan('schedules:read')
-  const { company } = useUser()
-  if (!mayRead || company.plan?.useSchedules !== true) return null
+  const { data: company } = useQuery({ ...planQuery(useUser().companyId), enabled: mayRead })
+  if (!mayRead || company?.plan?.useSchedules !== true) return null
   return (
     <Card
       title={t('contactPage.schedule.title')}

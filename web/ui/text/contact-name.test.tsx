@@ -9,6 +9,7 @@ test.each([
   ['187654321098765', '', 'Contato sem nome'],
   ['Turma de 2024', '', 'Turma de 2024'],
   ['4x4', '5511988880009', '4x4'],
+  ['5511988880009', undefined, '+55 11 98888-0009'],
 ])('%s with the number "%s" is called %s', (name, number, called) => {
   expect(contactName({ name, number })).toBe(called)
 })
