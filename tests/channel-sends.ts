@@ -37,10 +37,10 @@ export async function textsSentTo(channel: MetaKind, body: string): Promise<stri
 }
 
 /** Sends a message as a number of the Cloud API would, through a Graph API that takes what `graph` can. */
-export function sendAtCloud(graph: object, message: Partial<OutboundMessage>): Promise<void> {
+export async function sendAtCloud(graph: object, message: Partial<OutboundMessage>): Promise<void> {
   const sender = { graph, parts: store, channel: CLOUD_KIND, phoneNumberId: '1', token: '' } as unknown as CloudSender
   const whole = { providerId: 'OWN', body: '', media: null, quoted: null, ...message } as OutboundMessage
-  return sendCloudMessage(sender, { to: '7' }, whole)
+  await sendCloudMessage(sender, { to: '7' }, whole)
 }
 
 /** Returns the texts that the Cloud API gets for one text. */

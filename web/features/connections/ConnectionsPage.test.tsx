@@ -59,7 +59,7 @@ test('the columns are those of the specification, and the kind', async () => {
 
 test('the last message of a connection stands in its row, and its menu leads to the rest', async () => {
   const health = {
-    ...{ lastInboundAt: '2026-11-22T17:35:00.000Z', lastAckedAt: null, quality: 'high', messageLimit: 2000 },
+    ...{ lastInboundAt: '2026-11-22T17:35:00.000Z', lastAckedAt: null, quality: 'high' as const, messageLimit: 2000 },
     ...{ hasNoLimit: false, restriction: null, restrictedSince: null, restrictedUntil: null },
   } as const
   const { user } = await open([connection(1, { channel: 'whatsapp_cloud', isHeard: true, health })])

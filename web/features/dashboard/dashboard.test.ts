@@ -15,6 +15,7 @@ const answer: Dashboard = {
     supportPending: 1,
     supportHappening: 0,
     supportSnoozed: 0,
+    supportSnoozedPending: 0,
     supportFinished: 0,
   },
   attendants: [

@@ -10,7 +10,10 @@ const PeekModal = lazyComponent(async () => (await import('./conversation/PeekMo
 
 /** What is asked about a row of the list, whose ticket is not opened for it. */
 export type RowQuestion = 'snooze' | 'transfer' | 'tag'
-export type TicketDialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy' | RowQuestion; ticket: Ticket }
+type OfTicket = { kind: 'spy' | RowQuestion; ticket: Ticket }
+export type TicketDialog = { kind: 'new' | 'shortcuts' } | OfTicket
+
+const isOfTicket = (dialog: TicketDialog): dialog is OfTicket => 'ticket' in dialog
 
 type Props = {
   dialog: TicketDialog | null
@@ -31,7 +34,7 @@ export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, step
   const viewer = useViewer()
   const close = (): void => onDialog(null)
   if (dialog === null) return null
-  if (dialog.kind === 'new' || dialog.kind === 'shortcuts') {
+  if (!isOfTicket(dialog)) {
     return dialog.kind === 'new' ? (
       <NewTicketModal onClose={close} onOpen={openTicket} />
     ) : (

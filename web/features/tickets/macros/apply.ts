@@ -10,6 +10,7 @@ import '#web/features/macros/texts.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { handOn, saveTicket } from '#web/features/tickets/cache.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import type { FollowingRow, FollowingTicket } from '#web/features/tickets/useNextTicket.ts'
 import { offerUndo } from '#web/features/tickets/undo.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { errorText, toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
@@ -19,8 +20,9 @@ type MacroMeans = {
   cache: QueryClient
   leave: () => unknown
   show: (uuid: string) => unknown
-  /** Gives the ticket that is shown instead of the list after one was resolved. */
-  findNext: () => Promise<{ uuid: string } | null>
+  /** Gives the ticket, or the row of the list, that is shown after one was resolved. */
+  findNext: () => Promise<FollowingTicket | FollowingRow | null>
+  showRow: (row: FollowingRow) => unknown
 }
 
 /** The tickets to which a macro is being applied: a key that is pressed twice must not answer twice. */
@@ -48,7 +50,7 @@ async function applyAndLeave(means: MacroMeans, ticket: Ticket, macro: Macro): P
   const ending = macro.steps.find(isEnding)
   const next = ending?.kind === 'resolve' ? await means.findNext() : null
   showDone(means, { ticket, macro, runId: answer.runId, startedAt })
-  if (next) await means.show(next.uuid)
+  if (next) await ('uuid' in next ? means.show(next.uuid) : means.showRow(next))
   else if (ending) await means.leave()
   saveTicket(means.cache, answer.ticket)
 }
