@@ -1,6 +1,12 @@
 import type { ChannelKind } from '#contract/channels.ts'
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
-import type { CONNECTION_REASONS, ConnectionStatus, NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
+import type {
+  CONNECTION_REASONS,
+  ConnectionStatus,
+  NumberQuality,
+  NumberRestriction,
+  QuotaStatus,
+} from '#contract/connections.ts'
 import type { ContactField } from '#contract/contact-fields.ts'
 import type { ErrorCode, LinkError, MacroError, TemplateError } from '#contract/errors.ts'
 import type { FieldFault, LinkFault, TemplateFault } from '#contract/field-messages.ts'
@@ -45,7 +51,10 @@ export type NeededTexts = {
     health: {
       quality: Words<Connections['health']['quality'], NumberQuality>
       qualityHint: Words<Connections['health']['qualityHint'], NumberQuality>
-      restriction: Exactly<Connections['health']['restriction'], Record<NumberRestriction, { title: string; hint: string }>>
+      restriction: Exactly<
+        Connections['health']['restriction'],
+        Record<NumberRestriction, { title: string; hint: string }>
+      >
     }
     limits: { warning: Words<Connections['limits']['warning'], Exclude<QuotaStatus, 'none'>> }
     picker: { kind: Exactly<Connections['picker']['kind'], Record<ChannelKind, KindTexts>> }

@@ -332,7 +332,8 @@ export class FakeCloud {
       ...healthOf(number),
     }
     const asked = (query.get('fields') ?? '').split(',')
-    if (!this.health.tells(number, asked)) throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
+    if (!this.health.tells(number, asked))
+      throw new Refused({ code: 100, message: '(#100) Tried accessing nonexisting field' })
     const fields = asked.filter((field) => field in known)
     return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
   }

@@ -55,8 +55,7 @@ test('only a number that may send ends what a message was refused for', async ()
 })
 
 const AT = 1_764_500_000
-const told = (field: string, value: unknown) =>
-  healthEventsIn([{ id: 'W1', time: AT, changes: [{ field, value }] }])
+const told = (field: string, value: unknown) => healthEventsIn([{ id: 'W1', time: AT, changes: [{ field, value }] }])
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const WEEK = 7 * 86_400
 
@@ -95,7 +94,10 @@ it.each([
 it.each([
   [
     'new conversations are held back until a time',
-    { event: 'ACCOUNT_RESTRICTION', restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: AT + 60 }] },
+    {
+      event: 'ACCOUNT_RESTRICTION',
+      restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: AT + 60 }],
+    },
     { kind: 'newChats', by: 'webhook', until: iso(AT + 60) },
   ],
   [
@@ -144,8 +146,14 @@ test('an alert tells that the limit is not raised, until it is over', () => {
 
 it.each([
   ['account_update', { event: 'PARTNER_ADDED' }],
-  ['account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [{ restriction_type: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION' }] }],
-  ['account_alerts', { entity_type: 'PHONE_NUMBER', alert_info: { alert_type: 'OBA_APPROVED', alert_status: 'ACTIVE' } }],
+  [
+    'account_update',
+    { event: 'ACCOUNT_RESTRICTION', restriction_info: [{ restriction_type: 'RESTRICTED_ADD_PHONE_NUMBER_ACTION' }] },
+  ],
+  [
+    'account_alerts',
+    { entity_type: 'PHONE_NUMBER', alert_info: { alert_type: 'OBA_APPROVED', alert_status: 'ACTIVE' } },
+  ],
   ['business_capability_update', { max_phone_numbers_per_business: 20 }],
   ['business_capability_update', null],
   ['phone_number_quality_update', 'x'],

@@ -25,10 +25,7 @@ function limitOf(told: string | number | null | undefined): MessageLimit | null 
   return people > 0 ? { people } : null
 }
 
-const Limit = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .catch(null)
+const Limit = z.union([z.string(), z.number()]).nullish().catch(null)
 const Asked = z.object({
   quality_rating: Words,
   status: Words,
@@ -38,7 +35,14 @@ const Asked = z.object({
     .object({
       can_send_message: Words,
       entities: z
-        .array(z.object({ errors: z.array(z.object({ error_code: z.coerce.number() })).nullish().catch(null) }))
+        .array(
+          z.object({
+            errors: z
+              .array(z.object({ error_code: z.coerce.number() }))
+              .nullish()
+              .catch(null),
+          }),
+        )
         .nullish()
         .catch(null),
     })
@@ -88,7 +92,10 @@ function readHealth(asked: Asked): Omit<HealthNews, 'at'> {
     quality: qualityOf(asked.quality_rating),
     ...(limit && { limit }),
     lifts: {
-      kinds: [...(asked.status ? (['flagged'] as const) : []), ...(isAvailable ? (['blocked', 'payment'] as const) : [])],
+      kinds: [
+        ...(asked.status ? (['flagged'] as const) : []),
+        ...(isAvailable ? (['blocked', 'payment'] as const) : []),
+      ],
       by: isAvailable ? ['check', 'sending'] : ['check'],
     },
     ...(kind && { begins: { kind, by: 'check', until: null } }),
@@ -148,8 +155,7 @@ const Capability = z.object({
 
 const readCapability: Reader = (value) => {
   const { data } = Capability.safeParse(value)
-  const limit =
-    limitOf(data?.max_daily_conversations_per_business) ?? limitOf(data?.max_daily_conversation_per_phone)
+  const limit = limitOf(data?.max_daily_conversations_per_business) ?? limitOf(data?.max_daily_conversation_per_phone)
   // A higher limit is what was held.
   return limit && { news: { limit, ...lifts('limitHeld') } }
 }

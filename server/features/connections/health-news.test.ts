@@ -16,11 +16,12 @@ const after = (...news: HealthNews[]): StoredHealth => news.reduce(withNews, NOT
 test('what was true earlier and is told later changes nothing', () => {
   const told = after({ at: at(5), quality: 'low', limit: { people: 250 } }, begins(5, 'newChats'))
   expect(
-    after(
-      { at: at(5), quality: 'low', limit: { people: 250 } },
-      begins(5, 'newChats'),
-      { at: at(4), quality: 'high', limit: { people: null }, lifts: { kinds: ['newChats'], by: [] } },
-    ),
+    after({ at: at(5), quality: 'low', limit: { people: 250 } }, begins(5, 'newChats'), {
+      at: at(4),
+      quality: 'high',
+      limit: { people: null },
+      lifts: { kinds: ['newChats'], by: [] },
+    }),
   ).toEqual(told)
 })
 

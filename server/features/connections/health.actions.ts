@@ -138,4 +138,10 @@ const lockHealth = ({ db, companyId }: Tx, connectionId: number): Promise<Stored
     .executeTakeFirst()
 
 /** When something was last told is no news by itself. */
-const shownOf = (health: StoredHealth) => ({ ...health, qualityAt: null, limitAt: null, restrictedAt: null, restrictedBy: null })
+const shownOf = (health: StoredHealth) => ({
+  ...health,
+  qualityAt: null,
+  limitAt: null,
+  restrictedAt: null,
+  restrictedBy: null,
+})

@@ -31,7 +31,12 @@ const REFRESHED_EVERY_MS = 60_000
 
 export function ConnectionsPage({ simulator, templatePicture }: Props) {
   const { t } = useTranslation()
-  const { data: connections = [], isPending, error, refetch } = useQuery({
+  const {
+    data: connections = [],
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
     ...connectionsQuery,
     refetchInterval: REFRESHED_EVERY_MS,
   })

@@ -92,14 +92,15 @@ function ScannedNumber({ connection }: { connection: Connection }) {
   const until = lockedUntil(connection, useNow())
   return (
     <>
-      <Fact
-        name={t('connections.health.newChatsLabel')}
-        {...(until && { hint: t('connections.limits.lockedHint') })}
-      >
+      <Fact name={t('connections.health.newChatsLabel')} {...(until && { hint: t('connections.limits.lockedHint') })}>
         {until ? t('connections.limits.locked', { until: time.brief(until) }) : t('connections.health.newChatsFree')}
       </Fact>
       <Fact name={t('connections.health.quotaLabel')}>
-        {connection.limits?.quotaTotal == null ? t('connections.health.noQuota') : <QuotaMeter connection={connection} />}
+        {connection.limits?.quotaTotal == null ? (
+          t('connections.health.noQuota')
+        ) : (
+          <QuotaMeter connection={connection} />
+        )}
       </Fact>
     </>
   )

@@ -6,7 +6,9 @@ const NOW = Date.parse('2026-11-22T18:00:00.000Z')
 const connection = (change: Partial<Connection>): Connection =>
   ({ status: 'CONNECTED', reason: null, limits: null, isHeard: null, setAside: null, ...change }) as Connection
 const inDays = (days: number): string => new Date(NOW + days * 86_400_000).toISOString()
-const health = (change: Partial<ConnectionHealth>) => ({ health: { restrictedUntil: null, ...change } as ConnectionHealth })
+const health = (change: Partial<ConnectionHealth>) => ({
+  health: { restrictedUntil: null, ...change } as ConnectionHealth,
+})
 
 it.each([
   ['ok', false, {}],

@@ -110,7 +110,8 @@ type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> &
 const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']
 
 function findWarnings(warned: Warned): CampaignPreview['warnings'] {
-  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate, messageLimit, cost, budget } = warned
+  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate, messageLimit, cost, budget } =
+    warned
   const state = budget && budgetStateOf(budget)
   const isOver = budget !== null && cost !== null && budget.spent + cost.cost > budget.budget
   const texts = messages.filter((text) => text)
