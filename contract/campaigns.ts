@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-fields.ts'
+import { PreviewWarning } from './campaign-warnings.ts'
 import { CampaignBudget } from './campaign-budgets.ts'
 import { CampaignTemplate } from './campaign-template.ts'
 import { CHANNEL_KINDS } from './channels.ts'
@@ -252,22 +253,6 @@ const AUDIENCE_GROUPS = ['known', 'neverWrote', 'invalid', 'unchecked', 'optedOu
 export const AudienceGroup = z.enum(AUDIENCE_GROUPS)
 export type AudienceGroup = z.infer<typeof AudienceGroup>
 
-const PREVIEW_WARNINGS = [
-  'oneText',
-  'linkToStrangers',
-  'nobody',
-  'noText',
-  'noTemplate',
-  'lowQuality',
-  'overLimit',
-  'noConnection',
-  'noList',
-  'held',
-  'budgetSpent',
-  'budgetNear',
-  'overBudget',
-] as const
-
 /**
  * `cost` is an estimate; null where nothing is charged, or no template is chosen. `answers` is what it costs besides to answer
  * each person once, and `budget` what the number may cost this month, and has cost already. `messageLimit` is how many people the
@@ -287,7 +272,7 @@ export const CampaignPreview = z.object({
   cost: PriceEstimate.nullable(),
   answers: PriceEstimate.nullable(),
   budget: CampaignBudget.nullable(),
-  warnings: z.array(z.enum(PREVIEW_WARNINGS)),
+  warnings: z.array(PreviewWarning),
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 

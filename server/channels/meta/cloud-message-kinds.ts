@@ -6,7 +6,6 @@ import {
   type MessageKind,
   nothing,
   UNSUPPORTED,
-  wrapper,
 } from '#server/channels/message-kinds.ts'
 
 export const CLOUD_KINDS: Record<string, MessageKind> = {

@@ -55,7 +55,6 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const viewer = useViewer()
-  const canPeek = useMayPeek()
   const opensWaiting = useOpensWaiting()
   const openTicket = (uuid: string, messageId?: string) =>
     void navigate({
@@ -65,22 +64,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     })
   const ticket = open.ticket
 
-  /** A ref keeps `rowActions` stable, so that opening a conversation does not render all rows again. */
-  const openUuid = useRef(ticketUuid)
-  openUuid.current = ticketUuid
-  const rowActions = useMemo(
-    (): RowActions => ({
-      ...actions,
-      acceptBySwipe: (one) => acceptBySwipe(actions, one),
-      close: (one) => actions.resolve(one, one.uuid === openUuid.current),
-      snooze: (one) => setDialog({ kind: 'snooze', ticket: one }),
-      markUnread: (one) => actions.markUnread(one, one.uuid === openUuid.current),
-      spy: canPeek ? (one) => setDialog({ kind: 'spy', ticket: one }) : null,
-      mayChange: (one) => mayChange(one, viewer),
-      opensWaiting,
-    }),
-    [actions, canPeek, viewer, opensWaiting],
-  )
+  const rowActions = useRowActions(actions, ticketUuid, setDialog)
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)
   useListMode({
@@ -166,6 +150,32 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
         }}
       />
     </>
+  )
+}
+
+/** Returns what the rows of the list can do. A ref keeps it stable, so that opening a conversation does not render all rows again. */
+function useRowActions(
+  actions: TicketActions,
+  ticketUuid: string | undefined,
+  onDialog: (dialog: TicketDialog) => void,
+): RowActions {
+  const viewer = useViewer()
+  const canPeek = useMayPeek()
+  const opensWaiting = useOpensWaiting()
+  const openUuid = useRef(ticketUuid)
+  openUuid.current = ticketUuid
+  return useMemo(
+    (): RowActions => ({
+      ...actions,
+      acceptBySwipe: (one) => acceptBySwipe(actions, one),
+      close: (one) => actions.resolve(one, one.uuid === openUuid.current),
+      snooze: (one) => onDialog({ kind: 'snooze', ticket: one }),
+      markUnread: (one) => actions.markUnread(one, one.uuid === openUuid.current),
+      spy: canPeek ? (one) => onDialog({ kind: 'spy', ticket: one }) : null,
+      mayChange: (one) => mayChange(one, viewer),
+      opensWaiting,
+    }),
+    [actions, canPeek, viewer, opensWaiting, onDialog],
   )
 }
 
