@@ -165,8 +165,8 @@ test('a customer who has the name of a colleague is opened, and the open ticket 
   // Whoever presses Enter before the server has answered gives nothing away either.
   await user.keyboard('{Enter}')
   await waitFor(() => expect(options()).toHaveLength(2))
-  expect(options()).toEqual([expect.stringMatching(/^Célia Prado/), 'Transferir para Célia'])
-  await type('celia', /^Célia Prado/)
+  expect(options()).toEqual([expect.stringContaining('Célia Prado'), 'Transferir para Célia'])
+  await type('celia', /Célia Prado/)
   expect(writes()).toEqual([])
 })
 
@@ -179,7 +179,7 @@ test('what this browser knows is shown before the server answers, which is asked
   })
   const before = searches()
   await user.type(field, 'neide')
-  expect(options().some((text) => text?.startsWith('Dona Neide'))).toBe(true)
+  expect(options().some((text) => text?.includes('Dona Neide'))).toBe(true)
   expect(searches()).toBe(before)
   await waitFor(() => expect(searches()).toBe(before + 1))
 })

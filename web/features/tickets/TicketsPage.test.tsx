@@ -36,7 +36,7 @@ test('the first steps stand above the list on a phone, where people land, and on
   const lists = await screen.findByRole('tabpanel', { name: 'Atendimentos' })
   expect(within(lists).getByText('passos')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Ticket' }))
-  await waitFor(() => expect(lists.hidden).toBe(true))
+  await waitFor(() => expect(lists.style.display).toBe('none'))
   expect(screen.getAllByText('passos')).toHaveLength(1)
 })
 
