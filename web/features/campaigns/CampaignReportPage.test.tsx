@@ -136,7 +136,7 @@ test('the report says that the provider lets no new chats begin, and until when'
     user: admin,
     answers: reported({ ...report(), hold }),
   })
-  expect(await screen.findByText(/O WhatsApp segurou conversas novas: continua em 24\/11\/2031 08:00/)).toBeTruthy()
+  expect(await screen.findByText(/o WhatsApp segurou conversas novas: continua em 24\/11\/2031 08:00/)).toBeTruthy()
 })
 
 test('people without a receipt are counted apart from those who are on their way', async () => {
