@@ -46,7 +46,7 @@ export type NumberQuality = (typeof NUMBER_QUALITIES)[number]
  * quality is so low that it is about to be restricted. violation: Meta found something against its rules. limitHeld: it gets no
  * higher limit for now.
  */
-export const NUMBER_RESTRICTIONS = [
+const NUMBER_RESTRICTIONS = [
   'blocked',
   'payment',
   'answers',
@@ -83,7 +83,7 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>
 const StateChange = z.object({ at: Time, status: ConnectionStatus, reason: z.string().nullable() })
 export type StateChange = z.infer<typeof StateChange>
 
-export const BUDGET_STATES = ['near', 'spent'] as const
+const BUDGET_STATES = ['near', 'spent'] as const
 export type BudgetState = (typeof BUDGET_STATES)[number]
 
 /** Times are in minutes. `token`, `qrcode` and what belongs to `pairingCode` are empty unless the reader may manage connections. */

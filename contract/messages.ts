@@ -69,7 +69,7 @@ const MessageContact = z.object({
  * Why Meta keeps back a message that it took. quality: it waits for what the first people think of the template. paused: the
  * template stands still. What becomes of it is told later, as of every message.
  */
-export const MESSAGE_HOLDS = ['quality', 'paused'] as const
+const MESSAGE_HOLDS = ['quality', 'paused'] as const
 export type MessageHold = (typeof MESSAGE_HOLDS)[number]
 
 /** `ack` is one of `ACK`. `mediaUrl` is signed and expires. `sendError` says why a message could not be sent. */

@@ -36,6 +36,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
  * `docs/architecture.md` shows this list, too.
  */
 export const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
+  dashboard: ['tickets'],
   campaigns: ['contact-lists', 'messages', 'tags'],
   contacts: ['imports', 'tags'],
   'contact-page': ['contacts', 'messages', 'notes', 'opt-outs', 'tags', 'tickets'],

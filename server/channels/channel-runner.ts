@@ -155,7 +155,7 @@ class Runner {
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),
       onLimits: (event) => host.onLimits(event),
-      onHealth: (news) => host.onHealth(news),
+      onHealth: (report) => host.onHealth(report),
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
       onPeopleLinked: (people) => host.onPeopleLinked(people),
       onIdentitiesReplaced: (event) => host.onIdentitiesReplaced(event),

@@ -185,12 +185,12 @@ export type RestrictedBy = 'sending' | 'webhook' | 'check'
 /** `until` is ISO 8601; null is until the provider says otherwise. */
 export type Restriction = { kind: NumberRestriction; by: RestrictedBy; until: string | null }
 /** Ends a restriction that is one of these kinds, or was told by one of these. */
-export type Lift = { kinds: readonly NumberRestriction[]; by: readonly RestrictedBy[] }
+type Lift = { kinds: readonly NumberRestriction[]; by: readonly RestrictedBy[] }
 /**
  * What the provider says of a number. A part that is left out is not told. `at` (ISO 8601) is when it was true: when it
  * happened, or when the provider was asked.
  */
-export type HealthNews = {
+export type HealthReport = {
   at: string
   quality?: NumberQuality | null
   limit?: MessageLimit
@@ -251,7 +251,7 @@ export type ChannelHost = {
   /** `isAnswer` is false when the provider said it without being asked. */
   onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
   /** The provider was asked how the number does. */
-  onHealth(news: HealthNews): Promise<void>
+  onHealth(report: HealthReport): Promise<void>
   /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
   /** Reports the same of many people at once, such as those of a group. Only names in texts follow from it. */
@@ -276,7 +276,7 @@ export type ChannelHost = {
 export type ProfilePicture = { url: string; isLocal: boolean }
 
 /** `held` says why the provider keeps the message back although it took it, where it says so. */
-export type SentMessage = { raw: Uint8Array | null; held?: MessageHold | null }
+type SentMessage = { raw: Uint8Array | null; held?: MessageHold | null }
 
 export type Channel = {
   start(): Promise<void>

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CloudNumber } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
-import type { ChannelHost, HealthNews, MessageKey } from '#server/channels/port.ts'
+import type { ChannelHost, HealthReport, MessageKey } from '#server/channels/port.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { CloudChannel } from './cloud-channel.ts'
 import type { CloudStore } from './cloud-store.ts'
@@ -16,7 +16,7 @@ let number: CloudNumber
 let channel: CloudChannel
 let account: Awaited<ReturnType<CloudStore['account']>>
 let statuses: Status[]
-let told: HealthNews[]
+let told: HealthReport[]
 let isShared: boolean
 let store: CloudStore
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   }
   const host = {
     onStatus: async (status: Status) => void statuses.push(status),
-    onHealth: async (news: HealthNews) => void told.push(news),
+    onHealth: async (report: HealthReport) => void told.push(report),
   } as ChannelHost
   store = {
     parts: { midOf: async () => 'wamid.OURS' } as unknown as CloudStore['parts'],

@@ -226,12 +226,12 @@ export class CloudChannel implements Channel {
   /** A number works also while Meta does not say how it does; the next check asks again. */
   async #tellHealth(graph: Graph, ref: { phoneNumberId: string; token: string }): Promise<void> {
     const { host, log } = this.#options
-    const news = await askHealth(graph, ref).catch((error: unknown) => {
+    const report = await askHealth(graph, ref).catch((error: unknown) => {
       if (!(error instanceof GraphError || error instanceof UnreachableError)) throw error
       log.warn({ err: error }, 'Meta does not say how a number of WhatsApp does')
       return null
     })
-    if (news) await host.onHealth(news)
+    if (report) await host.onHealth(report)
   }
 
   /** A subscription that Meta declines for the moment keeps nobody from sending; the next check tries again. */

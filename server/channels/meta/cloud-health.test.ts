@@ -63,7 +63,7 @@ test('a warning of the quality is of one number, and is read with its limit', ()
   expect(told('phone_number_quality_update', qualityValue({ ...number, limit: 'TIER_10K' }, 'FLAGGED'))).toEqual([
     {
       ...{ wabaId: 'W1', number: '551140041234', phoneNumberId: null },
-      news: {
+      report: {
         at: iso(AT),
         quality: 'low',
         limit: { people: 10_000 },
@@ -72,14 +72,14 @@ test('a warning of the quality is of one number, and is read with its limit', ()
     },
   ])
   const [unflagged] = told('phone_number_quality_update', qualityValue(number, 'UNFLAGGED'))
-  expect(unflagged?.news.lifts).toEqual({ kinds: ['flagged'], by: [] })
+  expect(unflagged?.report.lifts).toEqual({ kinds: ['flagged'], by: [] })
 })
 
 test('how fast a number may send is no limit of whom it may write to', () => {
   const value = qualityValue({ ...number, limit: 'TIER_UNLIMITED' }, 'THROUGHPUT_UPGRADE')
-  expect(told('phone_number_quality_update', value)[0]?.news.limit).toBeUndefined()
+  expect(told('phone_number_quality_update', value)[0]?.report.limit).toBeUndefined()
   const both = { ...value, max_daily_conversations_per_business: 'TIER_2K' }
-  expect(told('phone_number_quality_update', both)[0]?.news.limit).toEqual({ people: 2000 })
+  expect(told('phone_number_quality_update', both)[0]?.report.limit).toEqual({ people: 2000 })
 })
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
   [{ max_daily_conversations_per_business: -1 }, { people: null }],
 ])('a limit of the account is of all its numbers: %j', (value, limit) => {
   const [event] = told('business_capability_update', value)
-  expect(event).toMatchObject({ number: null, phoneNumberId: null, news: { limit } })
+  expect(event).toMatchObject({ number: null, phoneNumberId: null, report: { limit } })
 })
 
 it.each([
@@ -127,21 +127,21 @@ it.each([
     { kind: 'violation', by: 'webhook', until: iso(AT + WEEK) },
   ],
 ])('what becomes of an account is read: %s', (_title, value, restriction) => {
-  expect(told('account_update', value).map(({ news }) => news.begins)).toEqual([restriction])
+  expect(told('account_update', value).map(({ report }) => report.begins)).toEqual([restriction])
 })
 
 test('an account that is given back is free again', () => {
   const [event] = told('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } })
-  expect(event?.news.lifts?.kinds).toContain('blocked')
+  expect(event?.report.lifts?.kinds).toContain('blocked')
 })
 
 test('an alert tells that the limit is not raised, until it is over', () => {
   const [active] = told('account_alerts', limitAlertValue(number))
   expect(active).toMatchObject({
     phoneNumberId: number.id,
-    news: { begins: { kind: 'limitHeld', until: iso(AT + WEEK) } },
+    report: { begins: { kind: 'limitHeld', until: iso(AT + WEEK) } },
   })
-  expect(told('account_alerts', limitAlertValue(number, 'NONE'))[0]?.news.lifts?.kinds).toEqual(['limitHeld'])
+  expect(told('account_alerts', limitAlertValue(number, 'NONE'))[0]?.report.lifts?.kinds).toEqual(['limitHeld'])
 })
 
 it.each([

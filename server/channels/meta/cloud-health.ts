@@ -1,7 +1,7 @@
 /** What Meta says of a number of WhatsApp's Cloud API: how it rates it, whom it may write to, and what it may not do. */
 import { z } from 'zod'
 import type { NumberQuality, NumberRestriction } from '#contract/connections.ts'
-import type { HealthNews, MessageLimit } from '#server/channels/port.ts'
+import type { HealthReport, MessageLimit } from '#server/channels/port.ts'
 import { GraphError } from './errors.ts'
 import type { Graph } from './graph.ts'
 
@@ -59,7 +59,7 @@ const UNKNOWN_FIELD = 100
 type NumberRef = { phoneNumberId: string; token: string }
 
 /** Asks Meta how the number does. Throws GraphError and UnreachableError. */
-export async function askHealth(graph: Graph, ref: NumberRef): Promise<HealthNews> {
+export async function askHealth(graph: Graph, ref: NumberRef): Promise<HealthReport> {
   const at = new Date().toISOString()
   return { at, ...readHealth(await askFor(graph, ref)) }
 }
@@ -84,7 +84,7 @@ const AVAILABLE = 'AVAILABLE'
 const PAYMENT_CODE = 141006
 
 /** What Meta says when it is asked ends what it said when it was asked before, and what only a message was told, if it may be sent. */
-function readHealth(asked: Asked): Omit<HealthNews, 'at'> {
+function readHealth(asked: Asked): Omit<HealthReport, 'at'> {
   const limit = limitOf(asked.whatsapp_business_manager_messaging_limit) ?? limitOf(asked.messaging_limit_tier)
   const isAvailable = asked.health_status?.can_send_message === AVAILABLE
   const kind = restrictionOf(asked)
@@ -111,16 +111,16 @@ function restrictionOf({ status, health_status: health }: Asked): NumberRestrict
 }
 
 /** A change at an account. `number` in digits or `phoneNumberId` say of which number; without both it is of all. */
-export type HealthEvent = { wabaId: string; number: string | null; phoneNumberId: string | null; news: HealthNews }
+export type HealthEvent = { wabaId: string; number: string | null; phoneNumberId: string | null; report: HealthReport }
 
-type Told = { number?: string; phoneNumberId?: string; news: Omit<HealthNews, 'at'> }
+type Told = { number?: string; phoneNumberId?: string; report: Omit<HealthReport, 'at'> }
 type Reader = (value: unknown, at: Date) => Told | null
 
 const after = (at: Date, ms: number): string => new Date(at.getTime() + ms).toISOString()
-const begins = (kind: NumberRestriction, until: string | null): Pick<HealthNews, 'begins'> => ({
+const begins = (kind: NumberRestriction, until: string | null): Pick<HealthReport, 'begins'> => ({
   begins: { kind, by: 'webhook', until },
 })
-const lifts = (...kinds: NumberRestriction[]): Pick<HealthNews, 'lifts'> => ({ lifts: { kinds, by: [] } })
+const lifts = (...kinds: NumberRestriction[]): Pick<HealthReport, 'lifts'> => ({ lifts: { kinds, by: [] } })
 
 const NumberChange = z.object({
   display_phone_number: z.string(),
@@ -131,7 +131,7 @@ const NumberChange = z.object({
 /** With these Meta tells how fast a number may send, in the words that it has for whom it may write to. */
 const ABOUT_PACE = new Set(['THROUGHPUT_UPGRADE', 'THROUGHPUT_DOWNGRADE'])
 
-const NUMBER_EVENTS: Partial<Record<string, Omit<HealthNews, 'at'>>> = {
+const NUMBER_EVENTS: Partial<Record<string, Omit<HealthReport, 'at'>>> = {
   FLAGGED: { quality: 'low', ...begins('flagged', null) },
   UNFLAGGED: lifts('flagged'),
 }
@@ -144,7 +144,7 @@ const readNumberChange: Reader = (value) => {
     limitOf(data.max_daily_conversations_per_business) ?? (ABOUT_PACE.has(event) ? null : limitOf(data.current_limit))
   return {
     number: data.display_phone_number.replaceAll(/\D/g, ''),
-    news: { ...(limit && { limit }), ...NUMBER_EVENTS[event] },
+    report: { ...(limit && { limit }), ...NUMBER_EVENTS[event] },
   }
 }
 
@@ -157,7 +157,7 @@ const readCapability: Reader = (value) => {
   const { data } = Capability.safeParse(value)
   const limit = limitOf(data?.max_daily_conversations_per_business) ?? limitOf(data?.max_daily_conversation_per_phone)
   // A higher limit is what was held.
-  return limit && { news: { limit, ...lifts('limitHeld') } }
+  return limit && { report: { limit, ...lifts('limitHeld') } }
 }
 
 const Alert = z.object({
@@ -175,7 +175,7 @@ const readAlert: Reader = (value, at) => {
   const isOver = data.alert_info.alert_status === ENDED_ALERT
   return {
     ...(data.entity_type === 'PHONE_NUMBER' && data.entity_id ? { phoneNumberId: data.entity_id } : {}),
-    news: isOver ? lifts('limitHeld') : begins('limitHeld', after(at, NOTICE_MS)),
+    report: isOver ? lifts('limitHeld') : begins('limitHeld', after(at, NOTICE_MS)),
   }
 }
 
@@ -203,7 +203,7 @@ function readEnd(told: string | null | undefined): string | null {
   return Number.isNaN(end.getTime()) ? null : end.toISOString()
 }
 
-function readAccountRestriction({ restriction_info: told }: AccountChange): Omit<HealthNews, 'at'> | null {
+function readAccountRestriction({ restriction_info: told }: AccountChange): Omit<HealthReport, 'at'> | null {
   for (const [type, kind] of RESTRICTIONS) {
     const found = told?.find(({ restriction_type: one }) => one === type)
     if (found) return begins(kind, readEnd(found.expiration))
@@ -211,12 +211,12 @@ function readAccountRestriction({ restriction_info: told }: AccountChange): Omit
   return null
 }
 
-const BAN_STATES: Partial<Record<string, Omit<HealthNews, 'at'>>> = {
+const BAN_STATES: Partial<Record<string, Omit<HealthReport, 'at'>>> = {
   DISABLE: begins('blocked', null),
   REINSTATE: { lifts: { kinds: ['blocked', 'violation'], by: ['sending', 'check'] } },
 }
 
-const ACCOUNT_READERS: Partial<Record<string, (change: AccountChange, at: Date) => Omit<HealthNews, 'at'> | null>> = {
+const ACCOUNT_READERS: Partial<Record<string, (change: AccountChange, at: Date) => Omit<HealthReport, 'at'> | null>> = {
   ACCOUNT_RESTRICTION: readAccountRestriction,
   DISABLED_UPDATE: ({ ban_info: ban }, at) =>
     ban?.waba_ban_state === 'SCHEDULE_FOR_DISABLE'
@@ -227,8 +227,8 @@ const ACCOUNT_READERS: Partial<Record<string, (change: AccountChange, at: Date) 
 
 const readAccountChange: Reader = (value, at) => {
   const { data } = AccountChange.safeParse(value)
-  const news = data && ACCOUNT_READERS[data.event]?.(data, at)
-  return news ? { ...(data.phone_number ? { number: data.phone_number.replaceAll(/\D/g, '') } : {}), news } : null
+  const report = data && ACCOUNT_READERS[data.event]?.(data, at)
+  return report ? { ...(data.phone_number ? { number: data.phone_number.replaceAll(/\D/g, '') } : {}), report } : null
 }
 
 /** Reads what a webhook tells under each field; null for what says nothing of a number's health. */
@@ -250,8 +250,8 @@ export function healthEventsIn(entries: Entry[]): HealthEvent[] {
       const change = Change.safeParse(item)
       const told = change.success ? READERS[change.data.field]?.(change.data.value, at) : null
       if (!told) return []
-      const { number = null, phoneNumberId = null, news } = told
-      return [{ wabaId, number, phoneNumberId, news: { ...news, at: at.toISOString() } }]
+      const { number = null, phoneNumberId = null, report } = told
+      return [{ wabaId, number, phoneNumberId, report: { ...report, at: at.toISOString() } }]
     })
   })
 }

@@ -1,12 +1,5 @@
 /** Every type of message of the Cloud API, and what else its webhooks tell. */
-import {
-  change,
-  LOCATION,
-  message,
-  type MessageKind,
-  nothing,
-  UNSUPPORTED,
-} from '#server/channels/message-kinds.ts'
+import { change, LOCATION, message, type MessageKind, nothing, UNSUPPORTED } from '#server/channels/message-kinds.ts'
 
 export const CLOUD_KINDS: Record<string, MessageKind> = {
   text: message('the text'),

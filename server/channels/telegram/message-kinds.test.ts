@@ -7,7 +7,7 @@ import { receiveUpdate } from './receive.ts'
 const CHAT = { id: 5001, type: 'private', first_name: 'Ana' }
 const at = (content: object) => ({ message_id: 9, chat: CHAT, from: CHAT, date: 1_763_690_000, ...content })
 const FILE = { file_id: 'F1', file_size: 100 }
-const PLACE = { latitude: -23.5, longitude: -46.6 }
+const POSITION = { latitude: -23.5, longitude: -46.6 }
 const MENU = { inline_keyboard: [[{ text: 'Vendas', callback_data: '1' }]] }
 
 async function receive(update: object): Promise<Told[]> {
@@ -46,8 +46,8 @@ const CONTENTS: Record<keyof typeof TELEGRAM_CONTENTS, object> = {
   audio: { audio: FILE, caption: 'ouça' },
   sticker: { sticker: FILE },
   document: { document: { ...FILE, file_name: 'nota.pdf' } },
-  location: { location: PLACE },
-  venue: { venue: { location: PLACE, title: 'Loja', address: 'Rua A, 5' } },
+  location: { location: POSITION },
+  venue: { venue: { location: POSITION, title: 'Loja', address: 'Rua A, 5' } },
   contact: { contact: { phone_number: '5511987654321', first_name: 'Rui' } },
   poll: { poll: { question: 'Vem?', options: [{ text: 'sim' }, { text: 'não' }] } },
   dice: { dice: { emoji: '🎲', value: 4 } },

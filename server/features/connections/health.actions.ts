@@ -6,11 +6,11 @@ import type { NumberRestriction } from '#contract/connections.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HealthEvent } from '#server/channels/meta/cloud-health.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
-import type { HealthNews } from '#server/channels/port.ts'
+import type { HealthReport } from '#server/channels/port.ts'
 import { readDbNow } from '#server/db/time.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { emitSaved, type TxWithKey } from './actions.ts'
-import { withNews, type StoredHealth } from './health-news.ts'
+import { withReport, type StoredHealth } from './health-report.ts'
 
 /** The times are true to so many seconds: a row that every message wrote would be one for which they all wait. */
 const WRITTEN_EVERY_SECONDS = 60
@@ -87,7 +87,7 @@ export async function applyHealthEvents(
   await applyHealth(
     tx,
     connectionId,
-    told.map(({ news }) => news),
+    told.map(({ report }) => report),
   )
   return true
 }
@@ -103,10 +103,10 @@ async function findNumber({ db, companyId }: Tx, connectionId: number): Promise<
 }
 
 /** Stores what was told of the number, the earliest first. Screens hear of it when it changes what they show. */
-export async function applyHealth(tx: TxWithKey, connectionId: number, news: readonly HealthNews[]): Promise<void> {
+export async function applyHealth(tx: TxWithKey, connectionId: number, report: readonly HealthReport[]): Promise<void> {
   const before = await lockHealth(tx, connectionId)
   if (!before) return
-  const after = news.reduce(withNews, before)
+  const after = report.reduce(withReport, before)
   if (isDeepStrictEqual(before, after)) return
   await tx.db
     .updateTable('connectionHealth')
@@ -137,7 +137,7 @@ const lockHealth = ({ db, companyId }: Tx, connectionId: number): Promise<Stored
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** When something was last told is no news by itself. */
+/** When something was last told is no report by itself. */
 const shownOf = (health: StoredHealth) => ({
   ...health,
   qualityAt: null,

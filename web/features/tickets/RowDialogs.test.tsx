@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
 import { exampleTicket } from './examples.ts'
-import { RowDialogs } from './RowDialogs.tsx'
-import type { RowQuestion } from './TicketDialogs.tsx'
+import { RowDialogs, type RowQuestion } from './RowDialogs.tsx'
 import { undoLatest } from './undo.ts'
 
 const ticket = exampleTicket()

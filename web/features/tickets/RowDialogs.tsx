@@ -2,8 +2,10 @@ import type { Ticket } from '#contract/tickets.ts'
 import { BulkDialog } from '#web/features/tickets/bulk/BulkDialog.tsx'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
 import { SnoozeModal } from '#web/features/tickets/snooze/SnoozeModal.tsx'
-import type { RowQuestion } from './TicketDialogs.tsx'
 import { useTicketActions } from './useTicketActions.ts'
+
+/** What is asked about a row of the list, whose ticket is not opened for it. */
+export type RowQuestion = 'snooze' | 'transfer' | 'tag'
 
 type Props = {
   kind: RowQuestion

@@ -2,14 +2,13 @@ import type { Ticket } from '#contract/tickets.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { mayChange } from './filter.ts'
 import { useViewer } from './list-filter.ts'
+import type { RowQuestion } from './RowDialogs.tsx'
 
 const NewTicketModal = lazyComponent(async () => (await import('./NewTicketModal.tsx')).NewTicketModal)
 const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
 const RowDialogs = lazyComponent(async () => (await import('./RowDialogs.tsx')).RowDialogs)
 const PeekModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
 
-/** What is asked about a row of the list, whose ticket is not opened for it. */
-export type RowQuestion = 'snooze' | 'transfer' | 'tag'
 type OfTicket = { kind: 'spy' | RowQuestion; ticket: Ticket }
 export type TicketDialog = { kind: 'new' | 'shortcuts' } | OfTicket
 

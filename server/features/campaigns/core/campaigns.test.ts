@@ -177,7 +177,15 @@ test('the groups of the dry run add up to the list, and each opens its people', 
   const input = { contactListId, whatsappId: stage.connectionId, message1: 'Oi' }
   const { body } = await w.call<CampaignPreview>(admin, 'POST', '/campaigns/preview', input)
   expect(body).toMatchObject({ total: 5, recipients: 4, longestName: { name: 'Maria Aparecida do Nascimento' } })
-  expect(body.groups).toEqual({ known: 1, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0 })
+  expect(body.groups).toEqual({
+    known: 1,
+    neverWrote: 2,
+    invalid: 1,
+    unchecked: 1,
+    optedOut: 0,
+    duplicate: 0,
+    country: 0,
+  })
   const people = await w.call<{ people: { name: string }[]; count: number }>(
     admin,
     'GET',

@@ -44,7 +44,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
   return {
     onStatus: (event) => changeConnection((tx) => applyConnectionStatus(tx, ref.connectionId, event)),
     onLimits: (event) => changeConnection((tx) => applyLimits(tx, ref.connectionId, toPostgresText(event))),
-    onHealth: (news) => changeConnection((tx) => applyHealth(tx, ref.connectionId, [news])),
+    onHealth: (report) => changeConnection((tx) => applyHealth(tx, ref.connectionId, [report])),
     onMessage: (inbound) => change((tx) => receiveMessage(tx, ref, toPostgresText(inbound))),
     onNoMessage: (event) => change((tx) => withdrawPlaceholder(tx, ref, toPostgresText(event))),
     onAck: (event) => changeConnection((tx) => acknowledge(tx, ref, toPostgresText(event))),
@@ -86,6 +86,6 @@ async function acknowledge(tx: TxWithKey, ref: ConnectionRef, event: ProviderEve
 }
 
 async function acknowledgeUntil(tx: TxWithKey, ref: ConnectionRef, event: ProviderEvent<'onAckUntil'>): Promise<void> {
-  const isNews = await applyAckUntil(tx, ref, event)
-  if (isNews) await noteAck(tx, ref.connectionId, { ack: event.ack, error: null, handedOverAt: null })
+  const isFirst = await applyAckUntil(tx, ref, event)
+  if (isFirst) await noteAck(tx, ref.connectionId, { ack: event.ack, error: null, handedOverAt: null })
 }

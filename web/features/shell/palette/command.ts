@@ -45,11 +45,11 @@ export function sortGroups(groups: readonly CommandGroup[], typed: string, isCom
     ]
   })
   const named = fitting.filter((group) => group.isFound && scoreOf(group) > 0).map(scoreOf)
-  const placeOf = (group: CommandGroup): number =>
+  const rankOf = (group: CommandGroup): number =>
     group.isGiving ? Math.min(scoreOf(group), ...named) - 0.5 : scoreOf(group)
   const sorted = fitting
     .filter(({ options }) => options.length > 0)
-    .toSorted((one, other) => placeOf(other) - placeOf(one))
+    .toSorted((one, other) => rankOf(other) - rankOf(one))
   return joinNeighbours(sorted)
 }
 

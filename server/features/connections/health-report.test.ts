@@ -1,17 +1,17 @@
 import { expect, it, test } from 'vitest'
-import type { HealthNews, Restriction } from '#server/channels/port.ts'
-import { withNews, type StoredHealth } from './health-news.ts'
+import type { HealthReport, Restriction } from '#server/channels/port.ts'
+import { withReport, type StoredHealth } from './health-report.ts'
 
 const NOTHING: StoredHealth = {
   ...{ quality: null, qualityAt: null, messageLimit: null, hasNoLimit: false, limitAt: null },
   ...{ restriction: null, restrictedBy: null, restrictedSince: null, restrictedAt: null, restrictedUntil: null },
 }
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 18, minute)).toISOString()
-const begins = (minute: number, kind: Restriction['kind'], more: Partial<Restriction> = {}): HealthNews => ({
+const begins = (minute: number, kind: Restriction['kind'], more: Partial<Restriction> = {}): HealthReport => ({
   at: at(minute),
   begins: { kind, by: 'webhook', until: null, ...more },
 })
-const after = (...news: HealthNews[]): StoredHealth => news.reduce(withNews, NOTHING)
+const after = (...report: HealthReport[]): StoredHealth => report.reduce(withReport, NOTHING)
 
 test('what was true earlier and is told later changes nothing', () => {
   const told = after({ at: at(5), quality: 'low', limit: { people: 250 } }, begins(5, 'newChats'))
@@ -27,8 +27,8 @@ test('what was true earlier and is told later changes nothing', () => {
 
 test('what happened in the same second counts, because Meta tells no parts of it', () => {
   const known = { ...NOTHING, quality: 'high' as const, qualityAt: '2026-11-22T18:00:00.900Z' }
-  expect(withNews(known, { at: '2026-11-22T18:00:00.000Z', quality: 'low' }).quality).toBe('low')
-  expect(withNews(known, { at: '2026-11-22T17:59:59.000Z', quality: 'low' }).quality).toBe('high')
+  expect(withReport(known, { at: '2026-11-22T18:00:00.000Z', quality: 'low' }).quality).toBe('low')
+  expect(withReport(known, { at: '2026-11-22T17:59:59.000Z', quality: 'low' }).quality).toBe('high')
 })
 
 test('a limit that is taken away leaves no number', () => {
@@ -55,7 +55,7 @@ test('one that is told again keeps the time when it began', () => {
 })
 
 test('a message that is sent ends what another one was refused for, and nothing else', () => {
-  const sent: HealthNews = { at: at(5), lifts: { kinds: [], by: ['sending'] } }
+  const sent: HealthReport = { at: at(5), lifts: { kinds: [], by: ['sending'] } }
   expect(after(begins(1, 'payment', { by: 'sending' }), sent).restriction).toBeNull()
   expect(after(begins(1, 'payment', { by: 'webhook' }), sent).restriction).toBe('payment')
 })
@@ -70,6 +70,6 @@ test('a check that finds the same keeps it, and one that finds nothing ends it',
 })
 
 test('a restriction that Meta repeats after it was lifted does not come back', () => {
-  const lifted: HealthNews = { at: at(5), lifts: { kinds: ['blocked'], by: [] } }
+  const lifted: HealthReport = { at: at(5), lifts: { kinds: ['blocked'], by: [] } }
   expect(after(begins(1, 'blocked'), lifted, begins(1, 'blocked')).restriction).toBeNull()
 })

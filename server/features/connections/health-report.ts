@@ -1,6 +1,6 @@
 /** What becomes of the health of a number when something is told of it. */
 import type { NumberQuality, NumberRestriction } from '#contract/connections.ts'
-import type { HealthNews, RestrictedBy } from '#server/channels/port.ts'
+import type { HealthReport, RestrictedBy } from '#server/channels/port.ts'
 
 /** `restrictedAt` is when a restriction was last told or lifted. */
 export type StoredHealth = {
@@ -32,14 +32,14 @@ const NO_RESTRICTION = { restriction: null, restrictedBy: null, restrictedSince:
 /** Meta's times have whole seconds, so what happened in the same second may have happened later. */
 const SECOND_MS = 1000
 
-/** Meta repeats what was not received for days, so what was true before the last news is told too late. */
+/** Meta repeats what was not received for days, so what was true before the last report is told too late. */
 const isNewer = (at: string, known: string | null): boolean =>
   known === null || Date.parse(at) + SECOND_MS > Date.parse(known)
 
-export function withNews(before: StoredHealth, news: HealthNews): StoredHealth {
-  const { at, quality, limit } = news
+export function withReport(before: StoredHealth, report: HealthReport): StoredHealth {
+  const { at, quality, limit } = report
   return {
-    ...withRestriction(before, news),
+    ...withRestriction(before, report),
     ...(quality !== undefined && isNewer(at, before.qualityAt) ? { quality, qualityAt: at } : {}),
     ...(limit && isNewer(at, before.limitAt)
       ? { messageLimit: limit.people, hasNoLimit: limit.people === null, limitAt: at }
@@ -47,7 +47,7 @@ export function withNews(before: StoredHealth, news: HealthNews): StoredHealth {
   }
 }
 
-function withRestriction(before: StoredHealth, { at, lifts, begins }: HealthNews): StoredHealth {
+function withRestriction(before: StoredHealth, { at, lifts, begins }: HealthReport): StoredHealth {
   if (!isNewer(at, before.restrictedAt)) return before
   const { restriction, restrictedBy, restrictedUntil, restrictedSince } = before
   const isOver = restrictedUntil !== null && Date.parse(restrictedUntil) <= Date.parse(at)
