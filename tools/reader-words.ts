@@ -47,6 +47,7 @@ export const THINGS: readonly Thing[] = [
       ...['auth.signUp.off', 'push.*', 'holidays.closed', 'week.closed', 'queueIntegrations.try.*'],
       ...['queueIntegrations.form.typebotKeywordFinish', 'connections.reason.*', 'connections.problem.*'],
       ...['connections.guide.*', 'connections.deleteText'],
+      ...['errors.ERR_META_WINDOW_CLOSED', 'tickets.windowClosed', 'replyWindow.closedAt'],
       ...['users.sessions.*', 'settings.key.severalSessions.hint', 'contract/billing-texts.ts*', SAMPLES],
     ],
     note: 'Sessions, connections, shops and windows close.',
@@ -119,7 +120,7 @@ export const THINGS: readonly Thing[] = [
     use: { pt: 'atendente', en: 'attendant', es: 'agente' },
     not: { pt: 'agente…, operador…', en: 'agent…, operator…', es: 'atendente…, operador…' },
     but: [
-      ...['queueIntegrations.*', 'errors.ERR_DIALOGFLOW*', 'messages.composer.window.personEnds'],
+      ...['queueIntegrations.*', 'errors.ERR_DIALOGFLOW*', 'replyWindow.personEnds'],
       'contract/billing-texts.ts wayOut',
     ],
     note: 'Dialogflow has agents, too.',

@@ -2,7 +2,7 @@
 import { isText, readJson } from './json-of-strangers.ts'
 
 /** What a form adds for the program that made it. */
-const OF_THE_FORM = new Set(['flow_token', 'flow_id', 'flow_name', 'screen'])
+const OF_THE_FORM = new Set(['flow_token', 'flow_id', 'flow_name', 'screen', 'display_text', 'title', 'id'])
 
 /** What a field says; a choice of several is a list, and anything else is for programs. */
 const wordsOf = (value: unknown): string[] =>

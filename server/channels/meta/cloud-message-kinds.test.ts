@@ -49,7 +49,7 @@ const MESSAGES: Record<string, object> = {
   revoke: INBOUND.revoke('wamid.OLD'),
   'any other': INBOUND.unsupported(),
 }
-const BESIDE = ['statuses', 'smb_message_echoes']
+const BESIDE = ['statuses', 'smb_message_echoes', 'history', 'smb_app_state_sync']
 
 test('every row of the table has its example', () => {
   expect([...Object.keys(MESSAGES), ...BESIDE].toSorted()).toEqual(Object.keys(CLOUD_KINDS).toSorted())
@@ -75,5 +75,5 @@ test('what is written on the phone of the number is what the table says', async 
   await receiveEcho(receiverOf(told), message, { waId: ANA.waId, userId: null })
   const shown = told.flatMap(([name, event]) => (name === 'onMessage' ? [event as InboundMessage] : []))
   expect(shown).toMatchObject([{ fromMe: true, mediaType: 'conversation', body: 'oi' }])
-  expect(CLOUD_KINDS['smb_message_echoes']?.treatment).toBe('wrapper')
+  expect(CLOUD_KINDS['smb_message_echoes']?.treatment).toBe('message')
 })

@@ -116,7 +116,7 @@ describe('the rest', () => {
     expect(said({ protocolMessage: { type: 0 } })).toBeNull()
     expect(said({ reactionMessage: { text: '👍' } })).toBeNull()
     expect(said({ senderKeyDistributionMessage: { groupId: 'g' } })).toBeNull()
-    expect(said({ messageContextInfo: {} })).toBeNull()
+    expect(said({ messageContextInfo: {} })?.mediaType).toBe('unsupported')
     expect(readContent(null)).toBeNull()
   })
 

@@ -83,7 +83,10 @@ async function forget(tx: Tx, ticket: TicketRow, { id, read, fromMe }: Forgotten
   await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
-/** Nobody waits for an answer when the customer has written nothing else since the wait began. */
+/**
+ * Nobody waits for an answer when all is answered. A pending ticket may wait since before the placeholder, because it was handed
+ * on: its wait ends only when the customer has written nothing else since it began.
+ */
 async function endWait(tx: Tx, ticket: TicketRow, messageId: number): Promise<void> {
   const { companyId } = tx
   const { rows } = await sql<{ questionId: number }>`select question_id from tickets
@@ -92,6 +95,6 @@ async function endWait(tx: Tx, ticket: TicketRow, messageId: number): Promise<vo
   await recountQuestion(tx, ticket.id, rows[0].questionId)
   await sql`update tickets t set waiting_since = null
     where t.company_id = ${companyId} and t.id = ${ticket.id} and t.unanswered = 0
-      and not exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-        and not m.from_me and m.created_at >= t.waiting_since - interval '1 second')`.execute(tx.db)
+      and (t.status <> 'pending' or not exists (select from messages m where m.company_id = t.company_id
+        and m.ticket_id = t.id and not m.from_me and m.created_at >= t.waiting_since - interval '1 second'))`.execute(tx.db)
 }
