@@ -356,7 +356,7 @@ describe('the rights of the dashboard', () => {
       stranger.admin.id,
     ])
     const mine = await read('days=1')
-    expect(Object.values(mine.counters)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(Object.values(mine.counters)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     expect(mine.hours.every((tickets) => tickets === 0)).toBe(true)
     expect(mine.attendants.map(({ id }) => id).toSorted()).toEqual([company.admin.id, ana.id].toSorted())
     const theirs = await read('days=1', stranger.admin)
