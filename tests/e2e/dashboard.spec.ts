@@ -252,7 +252,7 @@ test('conversations are compared with the days before, as a chart and as a table
   )
 
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
   expect((await coming).suggestedFilename()).toBe('conversas.csv')
 })
 
