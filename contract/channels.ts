@@ -5,6 +5,7 @@
  * This file imports no schemas, because the web app needs it in its first load.
  */
 import type { ErrorCode } from './errors.ts'
+import { CLOUD_REPLY_HOURS, PAGE_REPLY_HOURS } from './reply-hours.ts'
 
 export type MediaKind = 'image' | 'audio' | 'video' | 'file'
 /**
@@ -104,8 +105,7 @@ const META = {
   hasTemplates: false,
   chargesMessages: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
-  replyWindowHours: 24,
-  personReplyHours: 7 * 24,
+  ...PAGE_REPLY_HOURS,
   media: {
     image: { bytes: 8 * MEGABYTE, types: ['image/jpeg', 'image/png', 'image/gif'] },
     audio: META_FILE,
@@ -133,8 +133,7 @@ const CLOUD = {
   chargesMessages: true,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
-  replyWindowHours: 24,
-  personReplyHours: null,
+  ...CLOUD_REPLY_HOURS,
   text: { limit: 4096, unit: 'characters' },
   media: {
     image: { bytes: 5 * MEGABYTE, types: ['image/jpeg', 'image/png'] },

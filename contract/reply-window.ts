@@ -2,22 +2,22 @@
  * The time after a customer's message in which the provider takes an answer. Server and web app compute it here, so that
  * nobody is offered what would be refused. This file imports no schemas, because the list of tickets needs it.
  */
-import { CHANNEL_KINDS, featuresOf, type ChannelKind } from './channels.ts'
+import type { ChannelKind } from './channels.ts'
+import { REPLY_HOURS } from './reply-hours.ts'
 
 const HOUR_MS = 3_600_000
 
 /** The kinds of channel that have a reply window. */
-export const WINDOW_KINDS: readonly ChannelKind[] = CHANNEL_KINDS.filter(
-  (kind) => featuresOf(kind).replyWindowHours !== null,
-)
+export const WINDOW_KINDS = Object.keys(REPLY_HOURS) as ChannelKind[]
 
 /**
  * Returns for how many hours after the customer's last message the channel takes what a person writes, or what anything
  * else does; null means always.
  */
 export function replyHoursOf(kind: ChannelKind, isByPerson: boolean): number | null {
-  const { replyWindowHours, personReplyHours } = featuresOf(kind)
-  return isByPerson ? (personReplyHours ?? replyWindowHours) : replyWindowHours
+  const hours = REPLY_HOURS[kind]
+  if (!hours) return null
+  return isByPerson ? (hours.personReplyHours ?? hours.replyWindowHours) : hours.replyWindowHours
 }
 
 type Chat = {
