@@ -70,6 +70,8 @@ async function channelStage(kind: ChannelKind) {
   await LINKED[featuresOf(kind).linking](stage, kind, account)
   const ticketId = await stage.ticket({ status: 'open', userId: ana.id })
   await rows('update tickets set channel = $2 where id = $1', [ticketId, kind])
+  // Some channels take an answer only for some hours after the customer has written.
+  await stage.written(ticketId, 'oi')
 
   const call = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
     const answer = await w.call<{ error?: string }>(company.admin, method, path, body)

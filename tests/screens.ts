@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { Socket } from 'socket.io-client'
 import type { Session } from '#contract/auth.ts'
 import type { Chat } from '#contract/chats.ts'
+import type { Connection } from '#contract/connections.ts'
 import type { EventName, WireEvent } from '#contract/events.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
@@ -234,7 +235,8 @@ const chatAsUsed = (chat: Chat, userId: number): object => ({
  * Removes what no screen reads from an answer, or reads only when it is opened: a conversation takes its ticket and its
  * unread messages from elsewhere; a contact has the URL of its ticket for other clients; the first rows of a running
  * import are not shown any more; a company's business hours are shown without its plan, settings by their keys, and
- * most lists without their length.
+ * most lists without their length. The times of a connection's last messages change with every message: the page that shows them
+ * asks for them once a minute.
  */
 function asUsed(query: string, data: unknown, userId: number): unknown {
   switch (query) {
@@ -249,6 +251,11 @@ function asUsed(query: string, data: unknown, userId: number): unknown {
       return (data as Setting[]).map(({ key, value }) => ({ key, value }))
     case 'company':
       return without(data, 'dueDate', 'planId', 'updatedAt')
+    case 'connections':
+      return (data as Connection[]).map(({ health, ...row }) => ({
+        ...row,
+        health: health && without(health, 'lastInboundAt', 'lastAckedAt'),
+      }))
     case 'chat':
       return data ? chatAsUsed(data as Chat, userId) : data
     case 'chats':

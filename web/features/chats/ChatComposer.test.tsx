@@ -79,7 +79,7 @@ test('a file is listed before it is sent, and has its own bubble while it is upl
   const { user } = await start()
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
   await user.upload(picker, new File(['a;b'], 'tabela.csv', { type: 'text/csv' }))
-  expect(screen.getByRole('button', { name: 'Tirar tabela.csv' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Tirar tabela.csv' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Enviar' }))
   expect(screen.queryByRole('button', { name: 'Tirar tabela.csv' })).toBeNull()
   expect(await screen.findByText('tabela.csv')).toBeTruthy()

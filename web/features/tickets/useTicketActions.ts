@@ -82,8 +82,8 @@ const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useInt
 type Closing = { next: Following | null; closedAt: number }
 
 /** Says what was resolved and, where the next ticket is shown, how many are left after it. */
-function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: Following | null): string {
-  const resolved = t('tickets.resolved', { name })
+function resolvedText(t: TFunction, { contact }: Ticket, next: Following | null): string {
+  const resolved = t('tickets.resolved', { name: contactName(contact) })
   return next ? `${resolved}. ${t('tickets.left', { count: next.left })}` : resolved
 }
 

@@ -1,7 +1,4 @@
-import { ActionIcon, Progress } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
@@ -11,9 +8,9 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { discardPending, retryPending } from '#web/features/messages/sending/sending.ts'
-import { fileIcon, sizeText } from '#web/ui/text/file.ts'
-import parts from '#web/ui/parts.module.css'
-import media from '#web/features/messages/media/media.module.css'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
+
+const PendingFile = lazyPart(async () => (await import('./PendingFile.tsx')).PendingFile)
 
 /** Shows a pending message like a sent one, with a clock, or with the reason why it was not sent. */
 export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; first: boolean }) {
@@ -39,46 +36,8 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
       fresh
     >
       {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
-      <PendingFileView outgoing={outgoing} />
+      {outgoing.file && <PendingFile outgoing={outgoing} file={outgoing.file} />}
       {outgoing.mentions?.length ? <RareContent mentions={outgoing.mentions}>{text}</RareContent> : text}
     </BubbleLayout>
-  )
-}
-
-function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
-  const { t, i18n } = useTranslation()
-  const cache = useQueryClient()
-  if (!outgoing.file) return null
-  const { name, type, size, url } = outgoing.file
-  const isPicture = type.startsWith('image/')
-  const Icon = fileIcon(name, type)
-  return (
-    <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
-      {isPicture ? (
-        <span className={`${parts.sunken} ${media.picture}`} style={{ cursor: 'default' }}>
-          <img src={url} alt={name} />
-        </span>
-      ) : (
-        <span className={`${parts.row} ${media.document}`}>
-          <Icon size={30} stroke={1.4} aria-hidden />
-          <span className={parts.words}>
-            <b className={parts.ellipsis}>{name}</b>
-            <small>{sizeText(size, i18n.language)}</small>
-          </span>
-        </span>
-      )}
-      {'file' in outgoing.file && outgoing.state === 'sending' && (
-        <span className={`${parts.row} ${media.wait}`}>
-          <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={name} />
-          <ActionIcon
-            size={24}
-            aria-label={t('messages.composer.cancelUpload')}
-            onClick={() => discardPending(cache, outgoing)}
-          >
-            <IconX size={14} stroke={2} aria-hidden />
-          </ActionIcon>
-        </span>
-      )}
-    </span>
   )
 }

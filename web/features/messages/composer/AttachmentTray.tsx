@@ -19,7 +19,6 @@ type Props = {
  */
 export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Props) {
   const { t, i18n } = useTranslation()
-  if (attachments.length === 0) return null
   return (
     <ul
       className={styles.files}

@@ -3,15 +3,15 @@ import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconSend2 } fro
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
-import { AttachmentTray } from './AttachmentTray.tsx'
 import { Tool } from './Tool.tsx'
 import type { ComposerState } from './useComposer.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './composer.module.css'
 
+const AttachmentTray = lazyPart(async () => (await import('./AttachmentTray.tsx')).AttachmentTray)
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 const EmojiPopup = lazyComponent(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
 
@@ -80,12 +80,14 @@ export function Composer(props: Props) {
       {props.suggestions}
       <div className={`${parts.panel} ${styles.box}`} data-note={note !== null || undefined}>
         {props.quote}
-        <AttachmentTray
-          attachments={files.attachments}
-          onRemove={files.remove}
-          onCaption={files.setCaption}
-          onSend={composer.submit}
-        />
+        {files.attachments.length > 0 && (
+          <AttachmentTray
+            attachments={files.attachments}
+            onRemove={files.remove}
+            onCaption={files.setCaption}
+            onSend={composer.submit}
+          />
+        )}
         {isRecording ? (
           <RecordingBar
             onSend={composer.sendAudio}

@@ -2,13 +2,19 @@ import { Loader } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type MediaContent } from '#web/features/messages/text/message-kind.ts'
-import { AudioPlayer } from './AudioPlayer.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Picture, ratio } from './Picture.tsx'
 import { RareContent } from './rare-content.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'
+
+/** As large as the player, so that what is below does not move. */
+const AudioPlayer = lazyPart(
+  async () => (await import('./AudioPlayer.tsx')).AudioPlayer,
+  <span className={`${parts.row} ${styles.voice}`} />,
+)
 
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {

@@ -1,5 +1,6 @@
 import { piecesOf } from '#contract/template-text.ts'
-import { readRichText, type RichNode } from '#web/features/messages/text/rich-text.ts'
+import type { RichNode } from '#web/features/messages/text/marks.ts'
+import { readRichText } from '#web/features/messages/text/rich-text.ts'
 
 /** A node of a template's text: WhatsApp's formatting, with the values of variables apart. */
 export type MarkedNode =

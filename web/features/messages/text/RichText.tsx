@@ -1,5 +1,6 @@
 import { createContext, Fragment, memo, use, type ReactNode } from 'react'
-import { readRichText, type RichNode } from './rich-text.ts'
+import type { RichNode } from './marks.ts'
+import { readRichText } from './rich-text.ts'
 import styles from './RichText.module.css'
 
 function render(node: RichNode, key: number): ReactNode {

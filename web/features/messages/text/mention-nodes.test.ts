@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMentions } from './mention-nodes.ts'
-import type { RichNode } from './rich-text.ts'
+import type { RichNode } from './marks.ts'
 
 const text = (words: string): RichNode => ({ kind: 'text', text: words })
 const mention = (name: string): RichNode => ({ kind: 'link', text: `@${name}` })

@@ -1,5 +1,6 @@
 import { replaceMentions } from '#contract/mentions.ts'
-import { readRichText, type RichNode } from './rich-text.ts'
+import type { RichNode } from './marks.ts'
+import { readRichText } from './rich-text.ts'
 
 const FIRST_PRIVATE_SIGN = 0xe000
 

@@ -5,7 +5,7 @@ import type { MediaType, Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { kindOf } from './message-kind.ts'
 import { parseLocation } from './location.ts'
-import { plainMessage } from './rich-text.ts'
+import { plainMessage } from './marks.ts'
 import { readCards } from './vcard.ts'
 
 type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>

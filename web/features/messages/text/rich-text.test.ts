@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainMessage, Reader, readRichText } from './rich-text.ts'
+import { plainMessage, Reader } from './marks.ts'
+import { findLinks, readRichText } from './rich-text.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 
@@ -65,6 +66,14 @@ it('gives a preview on one line', () => {
   expect(plainMessage('*Ana:*\n\nOi _tudo_ bem')).toBe('Ana: Oi tudo bem')
 })
 
+it.each([
+  ['https://exemplo.com/_foo_/a*b*', 'https://exemplo.com/_foo_/a*b*'],
+  ['*veja www.exemplo.com/_a_/b.*', 'veja www.exemplo.com/_a_/b.'],
+  ['*https://a.com/x*', 'https://a.com/x'],
+])('leaves the address in %s as it is in a preview', (value, line) => {
+  expect(plainMessage(value)).toBe(line)
+})
+
 const LENGTH = 65_536
 /** A position is found among others by halving them, and all of that at each of the three levels of marks. */
 const MAX_LOOKS = 3 * (2 * Math.log2(LENGTH) + 10)
@@ -82,7 +91,7 @@ function countLooks(text: string): number {
         return found.bind(Array.isArray(target) ? proxy : target) as unknown
       },
     })
-  const reader = new Reader(text)
+  const reader = new Reader(text, findLinks(text))
   const stops = Object.fromEntries(Object.entries(reader.stops).map(([mark, positions]) => [mark, watched(positions)]))
   Object.assign(reader, { text: watched(new String(text)), stops, linked: watched(reader.linked) })
   reader.read(0, text.length)

@@ -1,0 +1,3 @@
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
+
+export const CampaignBadge = lazyPart(async () => (await import('./CampaignBadge.tsx')).CampaignBadge)
