@@ -1,5 +1,3 @@
-import type { ChannelKind } from './channels.ts'
-
 /**
  * For how many hours after the customer's last message a channel takes what anything writes, and what a person writes where that
  * is longer. Channels that are not named take it always. The list of tickets loads this without the table of all channels.
@@ -10,7 +8,8 @@ export type ReplyHours = { replyWindowHours: number; personReplyHours: number | 
 export const PAGE_REPLY_HOURS: ReplyHours = { replyWindowHours: 24, personReplyHours: 7 * 24 }
 export const CLOUD_REPLY_HOURS: ReplyHours = { replyWindowHours: 24, personReplyHours: null }
 
-export const REPLY_HOURS: Partial<Record<ChannelKind, ReplyHours>> = {
+/** By the kind of channel. */
+export const REPLY_HOURS: Partial<Record<string, ReplyHours>> = {
   facebook: PAGE_REPLY_HOURS,
   instagram: PAGE_REPLY_HOURS,
   whatsapp_cloud: CLOUD_REPLY_HOURS,

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
@@ -54,3 +54,5 @@ afterEach(() => {
 afterEach(() => knownLook.set({ company: null, look: null }))
 // Keys that a test has typed ahead must not wait for a field of the next one.
 afterEach(() => (['conversation', 'palette'] as const).forEach(takeTyped))
+// What is still being loaded when a file ends would fail, and fail again in the files that need it next.
+afterAll(() => vi.dynamicImportSettled())

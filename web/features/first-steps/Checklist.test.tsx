@@ -121,11 +121,26 @@ test('samples can still be deleted once the checklist is closed', async () => {
   expect(asked.at(-1)?.call).toBe('DELETE /first-steps/samples')
 })
 
-test('a phone folds the checklist, and remembers that; a wide screen does not', async () => {
+function onPhone() {
   const answer = (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('max-width: 900px') }) as MediaQueryList
   const spy = vi.spyOn(window, 'matchMedia').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())
+  return spy
+}
+
+test('on a phone the checklist is folded once conversations can arrive', async () => {
+  onPhone()
+  await show(<Checklist />, {
+    user: admin,
+    answers: { ...settings, 'GET /first-steps': [{ body: steps(['number']) }] },
+  })
+  const unfold = await screen.findByRole('button', { name: 'Mostrar os primeiros passos' })
+  expect([unfold.getAttribute('aria-expanded'), screen.queryAllByRole('listitem').length]).toEqual(['false', 0])
+})
+
+test('a phone folds the checklist, and remembers that; a wide screen does not', async () => {
+  const spy = onPhone()
   const answers = { ...settings, 'GET /first-steps': [{ body: steps([]) }] }
   const { user } = await show(<Checklist />, { user: admin, answers })
   const fold = await screen.findByRole('button', { name: 'Recolher os primeiros passos' })

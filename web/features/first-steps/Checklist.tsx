@@ -18,7 +18,11 @@ import { StepItem } from './StepItem.tsx'
 
 /** A phone shows the checklist above the list of conversations, which needs the room. */
 const NARROW = '(max-width: 900px)'
-const foldedPreference = preference('firstStepsFolded', false, booleanCodec)
+/** null until somebody folds or unfolds it: then it is folded as soon as conversations can arrive. */
+const foldedPreference = preference<boolean | null>('firstStepsFolded', null, {
+  read: booleanCodec.read,
+  write: String,
+})
 
 const isOver = ({ steps }: FirstSteps): boolean => steps.every(({ isDone, isSkipped }) => isDone || isSkipped)
 
@@ -77,7 +81,9 @@ type CardProps = {
 function Card({ data, onChange, onHide, onFinish }: CardProps) {
   const { t } = useTranslation()
   const isNarrow = useLayoutQuery(NARROW)
-  const isFolded = usePreference(foldedPreference) && isNarrow
+  const chosen = usePreference(foldedPreference)
+  const hasNumber = data.steps.some(({ step, isDone }) => step === 'number' && isDone)
+  const isFolded = isNarrow && (chosen ?? hasNumber)
   const left = data.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length
   return (
     <section className={`${parts.panel} ${parts.stack14} ${styles.card}`} aria-label={t('firstSteps.title')}>

@@ -13,6 +13,7 @@ import { whileOpening } from './letters.ts'
 import { useOpensWaiting } from './own-preferences.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketPanes } from './TicketPanes.tsx'
+import { useHasNoField } from './useHasNoField.ts'
 import { useListMode } from './useListMode.ts'
 import { useLists } from './useLists.ts'
 import { useOpenTicket } from './useOpenTicket.ts'
@@ -67,9 +68,9 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   const rowActions = useRowActions(actions, ticketUuid, setDialog)
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)
+  const hasNoField = useHasNoField(ticket)
   useListMode({
-    // Nothing is written into a pending ticket, so letters stay shortcuts.
-    openKey: ticketUuid === undefined || ticket?.status === 'pending' ? null : `${ticketUuid} ${canWrite}`,
+    openKey: ticketUuid === undefined || hasNoField ? null : `${ticketUuid} ${canWrite}`,
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })

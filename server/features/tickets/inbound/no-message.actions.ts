@@ -96,5 +96,7 @@ async function endWait(tx: Tx, ticket: TicketRow, messageId: number): Promise<vo
   await sql`update tickets t set waiting_since = null
     where t.company_id = ${companyId} and t.id = ${ticket.id} and t.unanswered = 0
       and (t.status <> 'pending' or not exists (select from messages m where m.company_id = t.company_id
-        and m.ticket_id = t.id and not m.from_me and m.created_at >= t.waiting_since - interval '1 second'))`.execute(tx.db)
+        and m.ticket_id = t.id and not m.from_me and m.created_at >= t.waiting_since - interval '1 second'))`.execute(
+    tx.db,
+  )
 }
