@@ -99,6 +99,7 @@ import * as unreadMarks from '#server/db/migrations/0119_unread_marks.ts'
 import * as connectionHealth from '#server/db/migrations/0123_connection_health.ts'
 import * as officialCampaigns from '#server/db/migrations/0124_official_campaigns.ts'
 import * as numberLimits from '#server/db/migrations/0126_number_limits.ts'
+import * as retryIndex from '#server/db/migrations/0127_retry_index.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -199,6 +200,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0123_connection_health': connectionHealth,
   '0124_official_campaigns': officialCampaigns,
   '0126_number_limits': numberLimits,
+  '0127_retry_index': retryIndex,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

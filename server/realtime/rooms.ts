@@ -136,6 +136,8 @@ const withoutSecrets = (row: Connection): Connection => ({
   pairingCode: '',
   pairingEndsAt: null,
   pairingNumber: '',
+  monthlyBudget: null,
+  budgetState: null,
 })
 
 /** An unpublished announcement is sent to super users only; everybody else is told that it was deleted. */

@@ -47,7 +47,7 @@ await moveDueDates(client)
 const storageKey = deriveKey(loadOrCreateSecretKey({ secretKey: '', dataDir }), 'storage')
 const typebot = await startTypebot(client)
 const model = await startPrompt(client, storageKey)
-const officialNumber = await startOfficialNumber()
+const officialNumber = await startOfficialNumber(client)
 const webhookReceiver = await startWebhook(client, storageKey)
 const site = await startSite(client, { home: publicUrl || `http://localhost:${port}`, host, port: port + 1 })
 

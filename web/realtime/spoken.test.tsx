@@ -55,6 +55,12 @@ describe('in a conversation on screen', () => {
     expect(said()).toEqual(['Rita: Foto'])
   })
 
+  test('whoever has no name is called by the written number', () => {
+    const nameless = { id: 9, name: '5511988887777', number: '5511988887777', profilePicUrl: '' }
+    sayMessage(message({ contact: nameless, body: 'oi' }), ticket)
+    expect(said()).toEqual(['+55 11 98888-7777: oi'])
+  })
+
   test('what the user writes is not said, also from the phone', () => {
     sayMessage(message({ fromMe: true, userId: ME, userName: 'Ana' }), ticket)
     sayMessage(message({ fromMe: true }), ticket)

@@ -6,6 +6,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { isShown } from '#web/api/socket.ts'
 import { messageLine, unsigned } from '#web/features/messages/data.ts'
 import { sessionState } from '#web/session/store.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 
 let speak: (text: string) => void = () => undefined
 
@@ -27,7 +28,7 @@ function sayOnce(key: string, author: string, text: string): void {
 
 /** Returns who wrote; null for the user, who knows, and for a phone, of which nobody knows who held it. */
 function authorOf(message: Message, ticket: Ticket, viewerId: number): string | null {
-  if (!message.fromMe) return message.contact?.name ?? ticket.contact.name
+  if (!message.fromMe) return contactName(message.contact ?? ticket.contact)
   if (message.isAutomatic) return i18next.t('tickets.bot')
   return message.userId === viewerId ? null : message.userName
 }

@@ -24,6 +24,7 @@ it.each([
   ['TIER_2K', { people: 2000 }],
   ['TIER_100K', { people: 100_000 }],
   ['TIER_UNLIMITED', { people: null }],
+  ['TIER_999999999K', { people: 2_147_483_647 }],
   ['TIER_NOT_SET', undefined],
   ['', undefined],
 ])('Meta is asked for the limit: %s', async (limit, expected) => {
@@ -128,6 +129,23 @@ it.each([
   ],
 ])('what becomes of an account is read: %s', (_title, value, restriction) => {
   expect(told('account_update', value).map(({ report }) => report.begins)).toEqual([restriction])
+})
+
+it.each([['253402300800'], ['9'.repeat(30)], ['+010000-01-01'], ['soon']])(
+  'an end that cannot be stored counts as none: %s',
+  (expiration) => {
+    const restriction = { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration }
+    const [event] = told('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [restriction] })
+    expect(event?.report.begins).toEqual({ kind: 'newChats', by: 'webhook', until: null })
+  },
+)
+
+test('what has a time to come has just happened, so that what is told later still counts', () => {
+  const changes = [{ field: 'account_update', value: { event: 'ACCOUNT_VIOLATION' } }]
+  for (const time of [AT * 1000, 8.64e12]) {
+    const [event] = healthEventsIn([{ id: 'W1', time, changes }])
+    expect(Math.abs(Date.parse(event?.report.at ?? '') - Date.now())).toBeLessThan(60_000)
+  }
 })
 
 test('an account that is given back is free again', () => {

@@ -15,6 +15,8 @@ export const qualityOf = (rating: string | null | undefined): NumberQuality | nu
 
 const TIER = /^(?:TIER_)?(\d{1,9})(K?)$/
 const UNLIMITED = new Set(['TIER_UNLIMITED', 'UNLIMITED', '-1'])
+/** The column holds no more. */
+const MAX_PEOPLE = 2 ** 31 - 1
 
 /** Meta names a limit as `TIER_2K` or as a number, and -1 for none. Returns null for a number that has none yet. */
 function limitOf(told: string | number | null | undefined): MessageLimit | null {
@@ -22,7 +24,7 @@ function limitOf(told: string | number | null | undefined): MessageLimit | null 
   if (UNLIMITED.has(word)) return { people: null }
   const [, figure, thousands] = TIER.exec(word) ?? []
   const people = Number(figure ?? 0) * (thousands ? 1000 : 1)
-  return people > 0 ? { people } : null
+  return people > 0 ? { people: Math.min(people, MAX_PEOPLE) } : null
 }
 
 const Limit = z.union([z.string(), z.number()]).nullish().catch(null)
@@ -196,11 +198,14 @@ const RESTRICTIONS = [
   ['RESTRICTED_BIZ_INITIATED_MESSAGING', 'newChats'],
 ] as const
 
-/** Meta writes the end in seconds, or as a date. */
+const LAST_YEAR = 9999
+
+/** Meta writes the end in seconds, or as a date. One that the database would not store counts as none. */
 function readEnd(told: string | null | undefined): string | null {
   if (!told) return null
   const end = new Date(/^\d+$/.test(told) ? Number(told) * 1000 : told)
-  return Number.isNaN(end.getTime()) ? null : end.toISOString()
+  const year = end.getUTCFullYear()
+  return year > 0 && year <= LAST_YEAR ? end.toISOString() : null
 }
 
 function readAccountRestriction({ restriction_info: told }: AccountChange): Omit<HealthReport, 'at'> | null {
@@ -242,10 +247,13 @@ const READERS: Partial<Record<string, Reader>> = {
 const Change = z.object({ field: z.string(), value: z.unknown() })
 type Entry = { id: string; time?: number | null | undefined; changes: unknown[] }
 
-/** Returns what a webhook tells of the health of numbers, in its order. What has no time has just happened. */
+/**
+ * Returns what a webhook tells of the health of numbers, in its order. What has no time has just happened, and so has what
+ * has one to come: whatever was told after that would count as older.
+ */
 export function healthEventsIn(entries: Entry[]): HealthEvent[] {
   return entries.flatMap(({ id: wabaId, time, changes }) => {
-    const at = time ? new Date(time * 1000) : new Date()
+    const at = new Date(Math.min(time ? time * 1000 : Infinity, Date.now()))
     return changes.flatMap((item) => {
       const change = Change.safeParse(item)
       const told = change.success ? READERS[change.data.field]?.(change.data.value, at) : null

@@ -209,15 +209,17 @@ test('the advertisement by which somebody came is kept with the message, and sta
 })
 
 test('the answers in a form are shown, and not what is for the program that made it', async () => {
-  const answers = { flow_token: 'x', nome: 'Ana', lados: ['esquerdo', 'direito'], idade: 7, extra: {} }
+  const answers = { flow_token: 'x', nome: 'Ana', lados: ['esquerdo', 'direito'], idade: 7, extra: {}, id: '9' }
   const form = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
   const { mediaType, body } = await messageOf({
     type: 'interactive',
     interactive: { type: 'nfm_reply', nfm_reply: form },
   })
-  expect([mediaType, body]).toEqual(['conversation', 'Sent\nnome: Ana\nlados: esquerdo, direito\nidade: 7'])
-  const strange = { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: 'x' } } }
-  expect((await messageOf(strange)).mediaType).toBe('unsupported')
+  expect([mediaType, body]).toEqual(['conversation', 'Sent\nnome: Ana\nlados: esquerdo, direito\nidade: 7\nid: 9'])
+  for (const strange of ['x', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
+    const reply = { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: strange } } }
+    expect((await messageOf(reply)).mediaType).toBe('unsupported')
+  }
 })
 
 test('an address of an advertisement that no browser should open is left out', async () => {

@@ -188,6 +188,8 @@ describe('the rest', () => {
     const nativeFlowResponseMessage = { name: 'flow', paramsJson }
     const answer = { interactiveResponseMessage: { body: { text: 'Sent' }, nativeFlowResponseMessage } }
     expect(readContent(answer)?.body).toBe('Sent\nnome: Ana Lima\npessoas: 2\nitens: a')
+    nativeFlowResponseMessage.paramsJson = '{"title":"Sra.","id":12}'
+    expect(readContent(answer)?.body).toBe('Sent\ntitle: Sra.\nid: 12')
   })
 
   it('finds what is quoted', () => {

@@ -46,11 +46,14 @@ function readChoice(content: proto.IMessage): string | null {
   return lines(body?.text || chosenIn(flow ?? {}))
 }
 
+/** What may name a choice; in a form they are fields like any other. */
+const NAMES_OF_CHOICE = ['display_text', 'title', 'id']
+
 /** Reads the choice, or the answers in a form, from the JSON that the sender's app adds to the text. */
 function chosenIn({ name, paramsJson }: Flow): string {
+  if (name === 'flow') return lines(...formAnswers(paramsJson))
   const given = readJson(paramsJson)
-  const choice = [given['display_text'], given['title'], given['id']].find(isText)
-  return name !== 'flow' && choice !== undefined ? choice : lines(...formAnswers(paramsJson))
+  return NAMES_OF_CHOICE.map((key) => given[key]).find(isText) ?? lines(...formAnswers(paramsJson, NAMES_OF_CHOICE))
 }
 
 function readPollText(content: proto.IMessage): string | null {

@@ -21,8 +21,6 @@ alter table contact_identities add column no_whatsapp_at timestamptz(3);
 alter table campaign_recipients add column retry_at timestamptz(3), add column retried_at timestamptz(3);
 alter table messages add column held text,
   add constraint messages_held check (held in ('quality','paused')) not valid;
-create index campaign_recipients_retry on campaign_recipients (company_id, campaign_id, retry_at)
-  where state = 'failed' and retry_at is not null;
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { UserSession, UserSessionParams } from '#contract/sessions.ts'
 import { endSession } from './sessions.actions.ts'
-import { listSessions } from './sessions.queries.ts'
+import { companyOfSession, listSessions } from './sessions.queries.ts'
 import { companyOfUser } from '#server/features/users/queries.ts'
 
-/** Everybody may see and end the own sessions, and administrators those of their company. */
+/** Everybody may see and end the own sessions, administrators those of their company, and super users all. */
 export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/users/:id/sessions',
@@ -40,13 +40,16 @@ export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'users:editSelf' },
       schema: {
         operationId: 'endUserSession',
-        summary: 'Signs one browser out, whose screen is told',
+        summary: 'Signs one browser out, whose screen is told; super users also those of other companies',
         params: UserSessionParams,
         response: { 200: MessageResponse },
       },
     },
-    async ({ user: actor, params }) => {
-      await app.change(actor, (tx) => endSession(tx, actor, params.uuid))
+    async ({ user: actor, params, log }) => {
+      const companyId = await companyOfSession(app.data, actor, params.uuid)
+      await app.change({ companyId, userId: actor.userId }, (tx) => endSession(tx, actor, params.uuid))
+      if (companyId !== actor.companyId)
+        log.info({ superUserId: actor.userId, companyId }, 'a super user ended a session of another company')
       return { message: 'Session ended' }
     },
   )

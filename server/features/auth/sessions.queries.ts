@@ -4,6 +4,7 @@ import { NEVER_DUE } from '#contract/limits.ts'
 import type { UserSession } from '#contract/sessions.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getCompany, hasFreePlan, hasSamples } from '#server/features/companies/queries.ts'
 import { getCompanyLook } from '#server/features/company-looks/queries.ts'
@@ -15,6 +16,16 @@ import { AppError } from '#server/lib/app-error.ts'
 /** Throws ERR_NO_PERMISSION for sessions of others, unless the actor administers users. */
 export function assertMaySeeSessions(actor: CurrentUser, userId: number): void {
   if (userId !== actor.userId && !can(actor, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Returns the company of a session. Super users find those of all companies. Throws ERR_NO_SESSION_FOUND. */
+export async function companyOfSession(data: Database, actor: CurrentUser, id: string): Promise<number> {
+  if (!actor.super) return actor.companyId
+  const session = await data.asOperator(({ db }) =>
+    db.selectFrom('sessions').select('companyId').where('id', '=', id).executeTakeFirst(),
+  )
+  if (!session) throw new AppError('ERR_NO_SESSION_FOUND')
+  return session.companyId
 }
 
 /** Returns the open sessions of a user, the one used last first. Throws ERR_NO_PERMISSION and ERR_NO_USER_FOUND. */

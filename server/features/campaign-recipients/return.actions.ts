@@ -8,7 +8,8 @@ type Withdrawn = { id: number; ticketId: number | null }
 /**
  * Makes those recipients `r` of a campaign wait for their turn again whose message the provider refused and of whom the
  * condition is true, unless somebody has sent it by hand meanwhile. The refused messages are deleted, so that nobody does
- * so later, and returned. Who is written to once more after a time is so once.
+ * so later, and returned. Who is written to once more after a time is so once. Whoever was refused over a connection that
+ * was deleted belongs to the one that the campaign has now, and counts as somebody who never wrote to it.
  */
 export async function returnRefused(tx: Tx, campaignId: number, condition: RawBuilder<boolean>): Promise<Withdrawn[]> {
   const { companyId } = tx
@@ -23,7 +24,9 @@ export async function returnRefused(tx: Tx, campaignId: number, condition: RawBu
     returned as (
       update campaign_recipients r set state = 'pending', reason = null, message_id = null, queued_at = null,
         failed_at = null, retried_at = case when r.retry_at is null then r.retried_at else clock_timestamp() end,
-        retry_at = null
+        retry_at = null, is_first_contact = r.is_first_contact or r.connection_id is null,
+        connection_id = coalesce(r.connection_id, (select c.connection_id from campaigns c
+          where c.company_id = r.company_id and c.id = r.campaign_id))
       from refused f where r.company_id = ${companyId} and r.id = f.id),
     counted as (${addCounts(companyId, ['failed'], changes)}),
     withdrawn as (

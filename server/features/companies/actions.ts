@@ -251,7 +251,8 @@ export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise
 
 /**
  * Enqueues the sweep of every active company, assignments where a queue makes some, and scheduled messages where some are
- * due. The job key keeps a company from having two waiting sweeps.
+ * due. What is spent of a month's budget is looked at without campaigns, too: answers cost something, and a month ends. The
+ * job key keeps a company from having two waiting sweeps.
  */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},
@@ -270,6 +271,7 @@ export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promi
     from companies co where status and (exists (select from campaigns c where c.company_id = co.id
       and (c.status = 'EM_ANDAMENTO'
         or (c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now())))
+      or exists (select from connections w where w.company_id = co.id and w.monthly_budget is not null)
       or exists (select from campaign_recipients r where r.company_id = co.id
         and r.state in ('queued','sent') and r.no_receipt_at is null
         and coalesce(r.sent_at, r.queued_at) < now() - interval '6 hours'

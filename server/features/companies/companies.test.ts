@@ -97,6 +97,19 @@ test('sign-ups from one address are limited', async () => {
   expect((await signUp()).status).toBe(429)
 })
 
+test('a company made without a password is entered once a super user has given its administrator one', async () => {
+  const { email, ...sent } = form({ password: undefined })
+  const { status, body } = await w.call<CompanyRow>(root, 'POST', '/companies', { ...sent, email })
+  expect(status).toBe(200)
+  const { body: users } = await w.call<{ id: number }[]>(root, 'GET', `/users/list?companyId=${body.id}`)
+  expect(users).toHaveLength(1)
+  const password = 'dada-por-fora'
+  expect((await w.call(null, 'POST', '/auth/login', { email, password })).status).toBe(401)
+  expect((await w.call(root, 'PUT', `/users/${users[0]?.id}`, { password })).status).toBe(200)
+  const login = await w.call<{ user: object }>(null, 'POST', '/auth/login', { email, password })
+  expect([login.status, login.body.user]).toMatchObject([200, { companyId: body.id, profile: 'admin', super: false }])
+})
+
 test('only super users see and write companies; administrators see their own', async () => {
   for (const [method, path, body] of [
     ['GET', '/companies'],

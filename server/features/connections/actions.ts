@@ -12,6 +12,7 @@ import { lockCompany } from '#server/db/lock-company.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
+import { storeBudgetState } from './budget-state.actions.ts'
 import { releaseCloudNumber } from './cloud-release.actions.ts'
 import { putNumberAside, rememberNumber } from './linked-number.actions.ts'
 import { getConnection, NO_CODES, tokenContext } from './queries.ts'
@@ -73,6 +74,8 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
     .catch(throwConstraintError)
   await setToken(tx, id, change.token)
   await setQueues(tx, id, change.queueIds)
+  // Of another budget another share is spent, also while no campaign runs.
+  if (change.monthlyBudget !== undefined) await storeBudgetState(tx, id)
   if (change.isDefault && !before.isDefault) await moveDefault(tx, id)
   return emitSaved(tx, id)
 }

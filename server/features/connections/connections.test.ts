@@ -209,11 +209,12 @@ test('names are unique in the company and tokens everywhere, and tokens are encr
   expect((await create(taken, other.admin)).status).toBe(200)
 })
 
-test('users without the right see neither token nor codes, and cannot change connections', async () => {
+test('users without the right see neither token, codes nor costs, and cannot change connections', async () => {
   const { body } = await create({ name: 'Visível', token: 'so-para-admins' })
+  await change(body.id, { monthlyBudget: 12_345 })
   const codes = { qrcode: 'codigo-para-ler', pairingCode: 'ABCD1234' }
   await report(body.id, { status: 'qrcode', ...codes, retries: 1 })
-  expect(await get(body.id)).toMatchObject({ token: 'so-para-admins', ...codes })
+  expect(await get(body.id)).toMatchObject({ token: 'so-para-admins', ...codes, monthlyBudget: 12_345 })
   for (const by of [await company.attendant(), await company.supervisor()]) {
     expect(await get(body.id, by)).toMatchObject({
       name: 'Visível',
@@ -221,9 +222,11 @@ test('users without the right see neither token nor codes, and cannot change con
       token: '',
       qrcode: '',
       pairingCode: '',
+      monthlyBudget: null,
+      budgetState: null,
     })
     const list = await w.call(by, 'GET', '/whatsapp/?session=0')
-    expect(list.text).not.toMatch(/so-para-admins|codigo-para-ler|ABCD1234/)
+    expect(list.text).not.toMatch(/so-para-admins|codigo-para-ler|ABCD1234|12345/)
     expect((await create({ name: 'Outra' }, by)).status).toBe(403)
     expect((await change(body.id, { name: 'Outra' }, by)).status).toBe(403)
     expect((await w.call(by, 'DELETE', `/whatsapp/${body.id}`)).status).toBe(403)

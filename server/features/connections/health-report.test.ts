@@ -69,6 +69,16 @@ test('a check that finds the same keeps it, and one that finds nothing ends it',
   expect(after(found, { at: at(16), lifts }).restriction).toBeNull()
 })
 
+test('a check that finds the same leaves its end as it was told, and does not end it when it finds nothing', () => {
+  const told = begins(1, 'newChats', { until: at(30) })
+  const found = begins(5, 'newChats', { by: 'check' })
+  expect(after(told, found)).toMatchObject({ restrictedBy: 'webhook', restrictedUntil: at(30) })
+  expect(after(told, found, { at: at(20), lifts: { kinds: [], by: ['check'] } }).restriction).toBe('newChats')
+  expect(after(told, begins(31, 'newChats', { by: 'check' }))).toMatchObject({
+    ...{ restrictedBy: 'check', restrictedSince: at(31), restrictedUntil: null },
+  })
+})
+
 test('a restriction that Meta repeats after it was lifted does not come back', () => {
   const lifted: HealthReport = { at: at(5), lifts: { kinds: ['blocked'], by: [] } }
   expect(after(begins(1, 'blocked'), lifted, begins(1, 'blocked')).restriction).toBeNull()

@@ -57,6 +57,8 @@ function withRestriction(before: StoredHealth, { at, lifts, begins }: HealthRepo
   const rest = isLifted ? { ...before, ...NO_RESTRICTION, restrictedAt: at } : before
   if (!begins) return rest
   if (rest.restriction !== null && WEIGHTS[begins.kind] < WEIGHTS[rest.restriction]) return rest
+  // Meta names no end when it is asked: what holds until a known time stays, and no later check ends it.
+  if (begins.by === 'check' && rest.restriction === begins.kind && rest.restrictedUntil !== null) return rest
   return {
     ...rest,
     restriction: begins.kind,

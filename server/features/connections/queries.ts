@@ -120,14 +120,21 @@ const toConnection =
 /** What links a phone, of a connection that waits for none. */
 export const NO_CODES = { qrcode: '', pairingCode: '', pairingEndsAt: null, pairingNumber: '' }
 
+/** Only who manages connections sees what they cost. */
+const NO_COSTS = { monthlyBudget: null, budgetState: null }
+
 /**
  * Both codes link a phone and the token sends messages, so only users who manage connections receive them, and no
- * token of the company does: it would get another secret by its own.
+ * token of the company does: it would get another secret by its own. It does receive the costs, which it may change.
  */
-export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
-  can(actor, 'connections-page:actionButtons') && !actor.isToken
-    ? connection
-    : { ...connection, token: '', ...NO_CODES }
+export function toResponseFor(actor: CurrentUser, connection: Connection): Connection {
+  const isManager = can(actor, 'connections-page:actionButtons')
+  return {
+    ...connection,
+    ...(!(isManager && !actor.isToken) && { token: '', ...NO_CODES }),
+    ...(!isManager && NO_COSTS),
+  }
+}
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()

@@ -277,21 +277,26 @@ describe('a super user', () => {
     ])
   })
 
-  test('sees the sessions of a user of another company and deletes him, and it is in the log', async () => {
+  test('sees and ends the sessions of a user of another company and deletes him, and it is in the log', async () => {
     const password = 'outra-senha'
     const { body: made } = await create({ profile: 'user', companyId: other.id, password }, root)
     await w.login(made.email, password)
-    const sessions = await w.call<unknown[]>(root, 'GET', `/users/${made.id}/sessions`)
+    const sessions = await w.call<{ id: string }[]>(root, 'GET', `/users/${made.id}/sessions`)
     expect([sessions.status, sessions.body.length]).toEqual([200, 1])
+    const end = (by: Member) => w.call(by, 'DELETE', `/sessions/${sessions.body[0]?.id}`)
+    expect([(await end(company.admin)).status, (await end(root)).status, (await end(root)).status]).toEqual([
+      404, 200, 404,
+    ])
     w.events.length = 0
     expect((await w.call(root, 'DELETE', `/users/${made.id}`)).status).toBe(200)
     expect(w.events.map(({ companyId, event }) => [companyId, event.name])).toContainEqual([other.id, 'user.deleted'])
     expect((await w.call(root, 'GET', `/users/${made.id}`)).status).toBe(404)
-    const traces = logged.filter((line) => 'superUserId' in line).slice(-2)
-    const trace = { superUserId: root.id, companyId: other.id, userId: made.id }
+    const traces = logged.filter((line) => 'superUserId' in line).slice(-3)
+    const trace = { superUserId: root.id, companyId: other.id }
     expect(traces).toMatchObject([
-      { ...trace, msg: 'a super user saw the sessions of a user of another company' },
-      { ...trace, msg: 'a super user deleted a user of another company' },
+      { ...trace, userId: made.id, msg: 'a super user saw the sessions of a user of another company' },
+      { ...trace, msg: 'a super user ended a session of another company' },
+      { ...trace, userId: made.id, msg: 'a super user deleted a user of another company' },
     ])
     for (const answer of [
       await w.call(company.admin, 'GET', `/users/${other.admin.id}/sessions`),

@@ -126,6 +126,25 @@ test('a budget of the month is typed in the currency, and sent in hundredths of 
   )
 })
 
+test('a budget of nothing is refused, and an empty one is no limit', async () => {
+  const { user, asked } = await showOfficial(
+    { ...official, monthlyBudget: 12_050 } as unknown as Connection,
+    'PUT /whatsapp/9',
+  )
+  await user.click(await screen.findByRole('tab', { name: 'Automação' }))
+  const field = screen.getByLabelText('Orçamento do mês')
+  await user.clear(field)
+  await user.type(field, '0')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Escreva um preço, como 99,90')
+  expect(asked.some(({ call }) => call === 'PUT /whatsapp/9')).toBe(false)
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject([{ body: { monthlyBudget: null } }]),
+  )
+})
+
 test('a scanned number is offered no joining of texts', async () => {
   const { user } = await show(
     <ConnectionForm connection={null} simulator={() => null} onClose={nothing} onCreated={nothing} />,

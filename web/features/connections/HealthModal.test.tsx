@@ -49,6 +49,20 @@ test('what Meta keeps from a number says what to do', async () => {
   )
 })
 
+test('what Meta keeps from a number is told while its connection is down, too', async () => {
+  const health = { ...HEALTH, restriction: 'blocked', restrictedSince: '2026-11-22T17:00:00.000Z' } as const
+  const factOf = await open({ channel: 'whatsapp_cloud', status: 'DISCONNECTED', health })
+  expect(factOf('Restrição')).toMatch(/^Conta bloqueada pela Meta · desde 14:00/)
+})
+
+test('a scanned number that is down says until when it only answers, and a quota that is over is none', async () => {
+  const ended = { quotaUntil: '2026-11-22T17:00:00.000Z', quotaTotal: 200, quotaUsed: 200, quotaStatus: 'capped' }
+  const limits = { reachoutUntil: '2026-11-24T02:59:00.000Z', ...ended }
+  const factOf = await open({ channel: 'whatsapp', status: 'DISCONNECTED', limits: limits as Connection['limits'] })
+  expect(factOf('Conversas novas')).toMatch(/^Só responde até 23\/11/)
+  expect(factOf('Cota de conversas novas')).toBe('sem cota')
+})
+
 test('a scanned number says what WhatsApp allows it, and nothing of Meta', async () => {
   const limits = { reachoutUntil: '2026-11-24T02:59:00.000Z', quotaTotal: 200, quotaUsed: 138, quotaStatus: 'none' }
   const factOf = await open({ channel: 'whatsapp', limits: limits as Connection['limits'] })

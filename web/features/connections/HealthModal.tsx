@@ -9,7 +9,7 @@ import { useNow } from '#web/ui/time/useNow.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
-import { lockedUntil, restrictionOf } from './light.ts'
+import { hasQuota, lockedUntil, restrictionOf } from './light.ts'
 import { useLimitWords, useRestrictionTimes } from './NumberHealth.tsx'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
@@ -19,12 +19,14 @@ export function HealthModal({ connection: opened, onClose }: { connection: Conne
   const { data: connections = [] } = useQuery(connectionsQuery)
   const connection = connections.find(({ id }) => id === opened.id) ?? opened
   const { tellsLimits, chargesMessages } = featuresOf(connection.channel)
+  // What is kept from a number is kept while its connection is down, too: only the list says nothing of it then.
+  const number: Connection = { ...connection, status: 'CONNECTED' }
   return (
     <Modal opened onClose={onClose} title={t('connections.health.title', { name: connection.name })} size="md">
       <dl className={`${parts.column14} ${styles.health}`}>
         <Times connection={connection} />
-        {chargesMessages && <OfficialNumber connection={connection} />}
-        {tellsLimits && <ScannedNumber connection={connection} />}
+        {chargesMessages && <OfficialNumber connection={number} />}
+        {tellsLimits && <ScannedNumber connection={number} />}
       </dl>
     </Modal>
   )
@@ -79,7 +81,7 @@ function OfficialNumber({ connection }: { connection: Connection }) {
         {...(restriction && { hint: t(`connections.health.restriction.${restriction}.hint`) })}
       >
         {restriction
-          ? `${t(`connections.health.restriction.${restriction}.title`)} · ${times}`
+          ? [t(`connections.health.restriction.${restriction}.title`), times].filter(Boolean).join(' · ')
           : t('connections.health.noRestriction')}
       </Fact>
     </>
@@ -89,18 +91,15 @@ function OfficialNumber({ connection }: { connection: Connection }) {
 function ScannedNumber({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const time = useTime()
-  const until = lockedUntil(connection, useNow())
+  const now = useNow()
+  const until = lockedUntil(connection, now)
   return (
     <>
       <Fact name={t('connections.health.newChatsLabel')} {...(until && { hint: t('connections.limits.lockedHint') })}>
         {until ? t('connections.limits.locked', { until: time.brief(until) }) : t('connections.health.newChatsFree')}
       </Fact>
       <Fact name={t('connections.health.quotaLabel')}>
-        {connection.limits?.quotaTotal == null ? (
-          t('connections.health.noQuota')
-        ) : (
-          <QuotaMeter connection={connection} />
-        )}
+        {hasQuota(connection, now) ? <QuotaMeter connection={connection} /> : t('connections.health.noQuota')}
       </Fact>
     </>
   )

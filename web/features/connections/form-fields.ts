@@ -89,7 +89,8 @@ export const toInput = (
 ): ConnectionFields => ({
   ...fieldsFor(kind, { ...others, allowedOrigins: allowedOrigins.map((line) => line.trim()).filter(Boolean) }),
   queueIds: queueIds.map(Number),
-  monthlyBudget: Math.round(Number(monthlyBudget) * CENTS) || null,
+  // An empty field is no limit. 0 stays 0 and is refused: whoever writes it does not mean that.
+  monthlyBudget: monthlyBudget === '' ? null : Math.round(Number(monthlyBudget) * CENTS),
   sendIdQueue: parseOptionValue(sendIdQueue),
   promptId: parseOptionValue(promptId),
   integrationId: parseOptionValue(integrationId),

@@ -24,6 +24,10 @@ export function lockedUntil({ status, limits }: Connection, now: number): string
   return Date.parse(limits.reachoutUntil) > now ? limits.reachoutUntil : null
 }
 
+/** Says whether the provider sets a quota of new chats that is not over. */
+export const hasQuota = ({ limits }: Connection, now: number): boolean =>
+  limits?.quotaTotal != null && !(limits.quotaUntil && Date.parse(limits.quotaUntil) <= now)
+
 /** With these nothing is sent, or nothing that anybody waits for. */
 const STOPS: readonly (NumberRestriction | null)[] = ['blocked', 'payment', 'answers']
 

@@ -8,6 +8,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { allContactListsQuery, createItem } from './api.ts'
 import { reloadContactLists, reloadItems } from './cache.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 
 type Values = { contactListId: string | null }
@@ -27,8 +28,10 @@ export function AddToListModal({ contact, onClose }: Props) {
       const { name, number, email } = contact
       return createItem({ name: name.slice(0, MAX_NAME), number, email, contactListId: Number(contactListId) })
     },
-    savedText: ({ name, wasInList }) =>
-      wasInList ? t('contactLists.wasInList', { name }) : t('contactLists.added', { name: contact.name }),
+    savedText: (added) =>
+      added.wasInList
+        ? t('contactLists.wasInList', { name: contactName(added) })
+        : t('contactLists.added', { name: contactName(contact) }),
     onSaved: ({ contactListId }) => {
       reloadItems(cache, contactListId)
       reloadContactLists(cache)

@@ -88,7 +88,7 @@ function Whole({ contact, newTicket, addToList, onDeleted }: Props & { contact: 
         </div>
         <PartsPanel contactId={contact.id} overview={overview} part={part} onPart={setPart} />
         <div className={`${parts.stack14} ${styles.side}`}>
-          <ScheduleCard contactId={contact.id} next={overview?.nextSchedule ?? null} />
+          <ScheduleCard contactId={contact.id} next={overview?.nextSchedule} />
           <NotesCard contactId={contact.id} overview={overview} />
           <FilesCard contactId={contact.id} count={overview?.files} onAll={() => setPart('files')} />
         </div>

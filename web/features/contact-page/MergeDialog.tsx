@@ -21,7 +21,7 @@ export function MergeDialog({ contact, onClose }: Props) {
       opened
       harmless
       title={t('contactPage.merge.title', { name: contactName(contact) })}
-      text={t(text, { name: contactName(contact), other: other?.name })}
+      text={t(text, { name: contactName(contact), other: other ? contactName(other) : '' })}
       action={t('contactMerges.merge')}
       isBlocked={!other || isSame}
       onClose={onClose}

@@ -11,7 +11,8 @@ import { VariableText } from '#web/ui/text/VariableText.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
-type Props = { contactId: number; next: ContactOverview['nextSchedule'] }
+/** `next` is undefined while nobody knows it. */
+type Props = { contactId: number; next: ContactOverview['nextSchedule'] | undefined }
 
 /** The next message that will leave by itself, and the way to schedule one. */
 export function ScheduleCard({ contactId, next }: Props) {
@@ -28,7 +29,7 @@ export function ScheduleCard({ contactId, next }: Props) {
         </Link>
       }
     >
-      {!next && <p className={styles.quiet}>{t('contactPage.schedule.none')}</p>}
+      {next === null && <p className={styles.quiet}>{t('contactPage.schedule.none')}</p>}
       {next && <NextSchedule next={next} />}
     </Card>
   )

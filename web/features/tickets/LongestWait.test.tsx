@@ -39,8 +39,8 @@ test('the longest wait stands in the top bar, and leads to who waits', async () 
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('a number without a name is shown whole', async () => {
-  await notice(waiting({ name: '+55 11 98888-7777', waitingSince: minutesAgo(16) }))
+test.each(['+55 11 98888-7777', '5511988887777'])('a number without a name is shown whole: %s', async (name) => {
+  await notice(waiting({ name, waitingSince: minutesAgo(16) }))
   const button = screen.getByRole('button', { name: 'Espera mais longa: +55 11 98888-7777 espera há 16 min' })
   expect(button.dataset['level']).toBe('soon')
 })

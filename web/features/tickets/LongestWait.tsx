@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { NextTicket } from '#contract/tickets.ts'
 import { TopNotice } from '#web/ui/layout/TopNotice.tsx'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './LongestWait.module.css'
 import { useWait } from './TicketTime.tsx'
@@ -20,8 +21,8 @@ function Notice({ next, since, onOpen }: NoticeProps) {
   const { t } = useTranslation()
   const { minutes, text, level } = useWait(since, next)
   if (minutes < 1) return null
-  const { name } = next
-  const words = t('tickets.waitsFor', { name: knownName(name) ? firstNameOf(name) : name, time: text })
+  const name = firstNameOf(knownName(next.name)) || contactName({ name: next.name })
+  const words = t('tickets.waitsFor', { name, time: text })
   return (
     <TopNotice>
       <button

@@ -8,6 +8,7 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { ticketQuery } from './api.ts'
 import './conversation/tools/texts.ts'
@@ -33,7 +34,7 @@ function Sheet({ ticket }: { ticket: Ticket }) {
   const lines = useRef<HTMLElement>(null)
   const { data: messages, error, refetch } = useQuery(wholeTicketQuery(ticket, setLoaded))
   const notes = useQuery({ ...noteListQuery(ticket.contactId, ticket.id), enabled: hasNotes })
-  const { name, number } = ticket.contact
+  const name = contactName(ticket.contact)
   const isReady = messages !== undefined && (!hasNotes || notes.isSuccess)
 
   /** The browser proposes the title as the name of the PDF. */
@@ -72,7 +73,7 @@ function Sheet({ ticket }: { ticket: Ticket }) {
           <h1>{name}</h1>
           <p>
             {[
-              formatContactPhone(number),
+              formatContactPhone(ticket.contact.number),
               t('conversationTools.print.protocol', { code: ticket.code }),
               ticket.whatsapp?.name,
               ticket.queue?.name,

@@ -147,7 +147,8 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
         accept={actions.accept}
         stepFrom={(ticketId, step) => list.current?.stepFrom(ticketId, step) ?? null}
         onGone={(ticketId) => {
-          if (list.current?.isPlaced()) list.current.stepFrom(ticketId, 1)
+          const { current } = list
+          if (current?.isPlaced()) void (current.stepFrom(ticketId, 1) ?? current.stepFrom(ticketId, -1))
         }}
       />
     </>

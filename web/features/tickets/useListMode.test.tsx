@@ -1,8 +1,10 @@
 import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetLedTo, meaningOfLetters, recordLedTo } from './letters.ts'
+import { forgetLedTo, meaningOfLetters, recordLedTo, takeOrders } from './letters.ts'
 import { offerUndo } from './undo.ts'
 import { useListMode } from './useListMode.ts'
+
+const nothing = () => undefined
 
 afterEach(() => {
   document.body.innerHTML = ''
@@ -29,7 +31,6 @@ test('Escape that closes a dialog leaves letters to the conversation', () => {
 })
 
 test('letters are shortcuts as soon as a conversation is left, though it was closed a moment before', () => {
-  const nothing = () => undefined
   const { rerender } = renderHook(
     (openKey: string | null) => useListMode({ openKey, write: nothing, onListMode: nothing }),
     { initialProps: 'a true' as string | null },
@@ -45,7 +46,6 @@ function pressIn(openUuid: string, init: KeyboardEventInit, text = ''): boolean 
   const undo = vi.fn<() => void>()
   const withdraw = offerUndo(undo)
   recordLedTo('next')
-  const nothing = () => undefined
   const { unmount } = renderHook(() =>
     useListMode({ openKey: `${openUuid} true`, write: nothing, onListMode: nothing }),
   )
@@ -65,7 +65,6 @@ test('the letter of the undo is an order in the untouched field of a conversatio
 })
 
 test('the letter of the undo is an order in the open conversation while something was done beside it', () => {
-  const nothing = () => undefined
   renderHook(() => useListMode({ openKey: 'open true', write: nothing, onListMode: nothing }))
   const undo = vi.fn<() => void>()
   const withdraw = offerUndo(undo)
@@ -81,4 +80,38 @@ test.each<[string, ...Parameters<typeof pressIn>]>([
   ['with Ctrl, which undoes in the field', 'next', { key: 'z', ctrlKey: true }],
 ])('the letter of the undo is text %s', (_, ...pressed) => {
   expect(pressIn(...pressed)).toBe(false)
+})
+
+test('letters are shortcuts in a conversation without a field, also after a press there', () => {
+  renderHook(() => useListMode({ openKey: null, write: nothing, onListMode: nothing }))
+  document.body.insertAdjacentHTML('beforeend', '<section data-conversation><button>Usar modelo</button></section>')
+  fireEvent.pointerDown(document.querySelector('button')!)
+  fireEvent.keyDown(document.body, { key: 'm' })
+  expect(meaningOfLetters()).toBe('order')
+})
+
+test('letters are text while a note is written where no reply can be, and Escape gives them to the list', () => {
+  const onListMode = vi.fn<() => void>()
+  renderHook(() => useListMode({ openKey: null, write: nothing, onListMode }))
+  document.body.insertAdjacentHTML('beforeend', '<section data-conversation><textarea></textarea></section>')
+  fireEvent.focusIn(document.querySelector('textarea')!)
+  fireEvent.keyDown(document.body, { key: 'e' })
+  expect(meaningOfLetters()).toBe('text')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(meaningOfLetters()).toBe('order')
+  expect(onListMode).toHaveBeenCalledOnce()
+})
+
+test('what somebody goes on typing after the field has gone is no shortcut', () => {
+  const { rerender } = renderHook(
+    (openKey: string | null) => useListMode({ openKey, write: nothing, onListMode: nothing }),
+    { initialProps: 'a true' as string | null },
+  )
+  document.body.insertAdjacentHTML('beforeend', '<section data-conversation><textarea></textarea></section>')
+  fireEvent.keyDown(document.querySelector('textarea')!, { key: 'o' })
+  document.querySelector('section')?.remove()
+  rerender(null)
+  fireEvent.keyDown(document.body, { key: 'e' })
+  expect(meaningOfLetters()).toBe('nothing')
+  takeOrders()
 })

@@ -16,6 +16,10 @@ import { mayBeShortcut } from '#web/session/preferences.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
 const CONVERSATION = '[data-conversation]'
+/** The field of a note stays where the provider takes no reply. */
+const CONVERSATION_FIELD = `${CONVERSATION} textarea`
+/** Whoever pauses for so long while writing has seen that the field is gone. */
+const WRITING_PAUSE_MS = 1000
 
 type Options = {
   /** Identifies the open conversation, and after a space whether the user may write in it; null while none is open. */
@@ -43,16 +47,19 @@ export function useListMode(options: Options): void {
   useEffect(() => {
     const stop = new AbortController()
     let isForLayer = false
+    const followWriting = writingFollower()
     /**
      * Runs in the capture phase, because a layer that Escape closes is gone in the bubbling phase. What is still being
      * loaded closes by no key.
      */
     const onKeyFirst = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') isForLayer = hasLayer() || event.isComposing
+      followWriting(event, latest.current.openKey !== null)
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.activeElement?.matches(FIELDS)) return
-      if (event.key === 'Escape' && !isForLayer && latest.current.openKey !== null) {
+      const isWriting = latest.current.openKey !== null || meaningOfLetters() === 'text'
+      if (event.key === 'Escape' && !isForLayer && isWriting) {
         takeOrders()
         latest.current.onListMode()
       } else if (isTextKey(event) && meaningOfLetters() === 'text' && !isCovered()) latest.current.write()
@@ -66,6 +73,25 @@ export function useListMode(options: Options): void {
     for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, onConversationUse, { signal })
     return () => stop.abort()
   }, [])
+}
+
+/**
+ * Returns what is told each key before others are. Where the conversation has no field, letters are no text. While
+ * somebody is still writing in one that has just gone, because the provider takes no more replies, they are no shortcuts
+ * either.
+ */
+function writingFollower(): (event: KeyboardEvent, hasField: boolean) => void {
+  let writtenAt = -Infinity
+  return (event, hasField) => {
+    const { key, target } = event
+    const isInField = target instanceof Element && target.closest(CONVERSATION_FIELD) !== null
+    const isStillWriting = performance.now() - writtenAt < WRITING_PAUSE_MS
+    if (key === 'Escape' || key === 'Enter') writtenAt = -Infinity
+    else if (isTextKey(event) && (isInField || isStillWriting)) writtenAt = performance.now()
+    if (hasField || document.querySelector(CONVERSATION_FIELD)) return
+    beginListMode()
+    if (isStillWriting && isTextKey(event)) recordTicketOpening()
+  }
 }
 
 const UNDO_KEY = TICKET_KEYS.undo.toLowerCase()

@@ -307,7 +307,10 @@ test('a budget of the month warns when most of it is spent, and stops the campai
   expect(await stage.runAll()).toEqual([])
   expect(await stage.campaignOf(id)).toMatchObject({ status: 'EM_ANDAMENTO', pauseReason: 'budget' })
 
+  await change(110)
+  expect(await budgetOf()).toBe('near')
   await change(200)
+  expect(await budgetOf()).toBeNull()
   await stage.restart(id)
   expect(await stage.runAll()).toHaveLength(1)
   await change(null)

@@ -106,6 +106,16 @@ test('the sweep of every minute looks after a campaign that has ended', async ()
   expect(await ticks()).toBe(1)
 })
 
+test('the sweep of every minute looks after a budget of the month also without any campaign', async () => {
+  const ticks = async () => (await stage.jobsOf('campaign.tick')).filter((job) => isOurs(job)).length
+  const sweep = () => companyJobs(w)['timers.tick']({})
+  await sweep()
+  expect(await ticks()).toBe(0)
+  await stage.rows(`update connections set monthly_budget = 100 where id = $1`, [stage.connectionId])
+  await sweep()
+  expect(await ticks()).toBe(1)
+})
+
 const isOurs = (job: unknown): boolean => (job as { companyId: number }).companyId === stage.company.id
 
 test('a message that was taken and is refused afterwards has failed, until it arrives after all', async () => {

@@ -4,12 +4,16 @@ import { forgetRetries, returnRefused } from '#server/features/campaign-recipien
 import { optedOutContact } from '#server/features/opt-outs/index.ts'
 import { emitUpdatedInTickets } from '#server/features/tickets/index.ts'
 
-const isDue = sql<boolean>`r.retry_at <= clock_timestamp()`
+/** One moment for the whole transaction, so that nobody is given up who became due while others were returned. */
+const isDue = sql<boolean>`r.retry_at <= now()`
+
+/** The connection was not deleted meanwhile. What Meta held back from one number is not sent from another one. */
+const isOfSameNumber = sql<boolean>`r.connection_id is not null`
 
 /**
  * Lets those wait for their turn again who were refused a day ago for having had enough marketing: each once, under the
- * rules of all others, while the campaign runs, and unless they refused campaigns meanwhile. The campaign is locked before
- * the messages, as it is by whoever stops it.
+ * rules of all others, while the campaign runs over the same number, and unless they refused campaigns meanwhile. The
+ * campaign is locked before the messages, as it is by whoever stops it.
  */
 export async function retryLimited(tx: Tx): Promise<void> {
   const { companyId, db } = tx
@@ -20,7 +24,8 @@ export async function retryLimited(tx: Tx): Promise<void> {
     order by c.id for no key update of c`.execute(db)
   for (const { id } of rows) {
     const hasNotRefused = sql<boolean>`not ${optedOutContact(companyId, sql.ref('r.contactId'))}`
-    await emitUpdatedInTickets(tx, await returnRefused(tx, id, sql<boolean>`${isDue} and ${hasNotRefused}`))
+    const mayBeRetried = sql<boolean>`${isDue} and ${isOfSameNumber} and ${hasNotRefused}`
+    await emitUpdatedInTickets(tx, await returnRefused(tx, id, mayBeRetried))
     await forgetRetries(tx, id, isDue)
   }
 }

@@ -244,6 +244,7 @@ export async function cancelRatingRequests(tx: Tx, chat: Pick<TicketRow, 'contac
   // One that was taken up again after its end still accepts a rating, too.
   await sql`update ticket_traces tr set rating = 'reopened', updated_at = now() from tickets t
     where tr.company_id = ${tx.companyId}
-      and (tr.rating = 'asked' or (tr.rating = 'expired' and tr.rating_until > now() + interval '1 second')) and t.company_id = tr.company_id and t.id = tr.ticket_id
+      and (tr.rating = 'asked' or (tr.rating = 'expired' and tr.rating_until > now() + interval '1 second'))
+      and t.company_id = tr.company_id and t.id = tr.ticket_id
       and t.contact_id = ${chat.contactId} and t.connection_id is not distinct from ${chat.connectionId}`.execute(tx.db)
 }

@@ -116,7 +116,7 @@ export async function markWritten(
     update messages set ack = case when outbox = 'failed' or ${IS_PUT_BACK} then ack else greatest(ack, ${ACK.sent}) end,
       written_at = case when ${IS_PUT_BACK} then written_at else clock_timestamp() end,
       outbox = case when outbox = 'queued' and not ${IS_PUT_BACK} then 'written' else outbox end,
-      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw), 
+      raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
       held = case when outbox = 'queued' and not ${IS_PUT_BACK} then coalesce(${held}, held) else held end,
       send_error = case when outbox = 'failed' or ${IS_PUT_BACK} then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}

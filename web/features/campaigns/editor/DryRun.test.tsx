@@ -129,3 +129,13 @@ test('who gets no marketing, what answers cost and how much of the budget is spe
   await user.click(screen.getByRole('button', { name: /^Números \+1/ }))
   await waitFor(() => expect(asked.some(({ call }) => call === 'GET /campaigns/audience')).toBe(true))
 })
+
+test('a spent budget is told also where the template and the size of the list are warned of', async () => {
+  const preview = { ...examplePreview, warnings: ['lowQuality', 'overLimit', 'budgetSpent'] }
+  await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: { ...campaignSources, 'POST /campaigns/preview': [{ body: preview }] },
+  })
+  expect(await screen.findByText(/^O orçamento do mês deste número acabou/)).toBeTruthy()
+  expect(screen.getByText(/^Muitas pessoas rejeitam este modelo/)).toBeTruthy()
+})

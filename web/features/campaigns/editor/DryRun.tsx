@@ -123,8 +123,8 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
 
 /** These are not true of a list that does not exist yet. */
 const ABOUT_LIST: readonly CampaignPreview['warnings'][number][] = ['noList', 'nobody']
-/** The first things to do are enough at a time. */
-const MAX_WARNINGS = 2
+/** The first things to do are enough at a time, but a budget that is spent comes after two others and must be told. */
+const MAX_WARNINGS = 3
 
 /** A connection that asks about no number writes to all whose number nobody checked. */
 const labelOf = (group: AudienceGroup, isAsked: boolean): AudienceGroup | 'notChecked' =>

@@ -187,3 +187,19 @@ test('a template that Meta refused says why, in words that are loaded with it', 
   await show(bubble({ fromMe: true, ack: 0, sendError: 'ERR_TEMPLATE_PAUSED' }))
   expect(await screen.findByText(/Não enviada: A Meta pausou este modelo/)).toBeTruthy()
 })
+
+test('who has no name is called by the written number, in a group and where a message is quoted', async () => {
+  const contact = { id: 9, name: '5511988880009', number: '5511988880009', profilePicUrl: '' }
+  const { body, mediaType, isDeleted, mediaName, thumbnailUrl } = exampleMessage({ body: 'antes' })
+  const quotedMsg = {
+    ...{ id: '3', body, fromMe: false, mediaType, isDeleted, mediaName, thumbnailUrl },
+    contact: { id: 10, name: '5511977770008' },
+  }
+  await show(
+    <FeedActionsContext value={readOnly}>
+      <Bubble message={exampleMessage({ contact, quotedMsg })} first isGroup flash={false} />
+    </FeedActionsContext>,
+  )
+  expect(screen.getByText('+55 11 98888-0009')).toBeTruthy()
+  expect(screen.getByText('+55 11 97777-0008')).toBeTruthy()
+})

@@ -20,6 +20,7 @@ import { useUser } from '#web/session/store.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Bubble.module.css'
 
@@ -87,7 +88,7 @@ function useAuthor({ isAutomatic, fromMe, contact, userId, userName, body }: Mes
   const viewer = useUser()
   if (!isAutomatic) {
     if (fromMe) return userId === viewer.id || unsigned(body) !== body ? null : userName
-    return isGroup ? contact?.name : null
+    return isGroup && contact ? contactName(contact) : null
   }
   return (
     <>

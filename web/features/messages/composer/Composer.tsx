@@ -66,6 +66,8 @@ export function Composer(props: Props) {
     composer.submit()
   }
 
+  // The bar would begin to record by itself when a reply can be written again.
+  if (props.locked && isRecording) setIsRecording(false)
   if (props.locked)
     return (
       <div className={styles.wrap}>

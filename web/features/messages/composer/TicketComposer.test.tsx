@@ -50,7 +50,12 @@ const sentIn = (asked: Asked[]) =>
 
 /** These are loaded when they are first opened, which may take longer than a test waits. */
 beforeAll(() =>
-  Promise.all([import('./FileListDialog.tsx'), import('./ComposerSuggestions.tsx'), import('./LockedReply.tsx')]),
+  Promise.all([
+    import('./FileListDialog.tsx'),
+    import('./ComposerSuggestions.tsx'),
+    import('./LockedReply.tsx'),
+    import('./RecordingBar.tsx'),
+  ]),
 )
 beforeEach(() => {
   localStorage.clear()
@@ -403,6 +408,20 @@ test('a closed window locks the field, keeps the draft and offers the templates'
   expect(onTemplate).toHaveBeenCalledOnce()
   await user.click(screen.getByRole('button', { name: 'relógio' }))
   expect(field()).toHaveProperty('value', 'O boleto novo já está aqui')
+})
+
+test('a recording ends with the window, and does not begin again by itself', async () => {
+  const getUserMedia = vi.fn<() => Promise<MediaStream>>(() => new Promise(() => undefined))
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+  const { user } = await show(<Closing lock={{ replyWindow: CLOSED, onTemplate: null }} />)
+  await user.click(screen.getByRole('button', { name: 'Gravar áudio' }))
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalledOnce())
+  await user.click(screen.getByRole('button', { name: 'relógio' }))
+  await screen.findByText(/^Passaram mais de|^Texto livre só até/)
+  await user.click(screen.getByRole('button', { name: 'relógio' }))
+  expect(field()).toBeTruthy()
+  expect(getUserMedia).toHaveBeenCalledOnce()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
 test('a note can be written while the window is closed', async () => {

@@ -292,7 +292,7 @@ function FileListTool({ onPick }: { onPick: (list: FileList) => void }) {
 function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => void }) {
   const { t } = useTranslation()
   const line = useMessageLine()
-  const name = message.fromMe ? t('messages.you') : (message.contact?.name ?? '')
+  const name = message.fromMe ? t('messages.you') : message.contact ? contactName(message.contact) : ''
   return (
     <div className={`${parts.row} ${styles.quote}`}>
       <span className={parts.words}>

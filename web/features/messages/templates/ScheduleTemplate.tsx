@@ -5,6 +5,7 @@ import { filledText } from '#contract/template-text.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { useOwnFieldValues } from '#web/features/quick-messages/useOwnFieldValues.ts'
 import { useUser } from '#web/session/store.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import type { TemplatePerson } from './TemplateDialog.tsx'
 import type { Filled } from './TemplateForm.tsx'
@@ -47,11 +48,13 @@ export function ScheduleTemplate({ whatsappId, person, picked, hasPicture, locke
 }
 
 /** The values are kept until the message is sent, so that none is of today, such as the date. */
-function usePersonLater({ id: contactId, name: given, number = '' }: Person): TemplatePerson {
+function usePersonLater({ id: contactId, name: given, number: knownNumber }: Person): TemplatePerson {
   const { name: user } = useUser()
   const name = knownName(given)
+  const number = knownNumber ?? ''
   const ownFields = useOwnFieldValues(contactId)
   const known = { firstName: firstNameOf(name), name, number, user, ownFields }
   const offered = new Set([known.firstName, name, number, ...Object.values(ownFields)].filter(Boolean))
-  return { contactId, customer: firstNameOf(given), known, offered: [...offered] }
+  const customer = known.firstName || contactName({ name: given, number: knownNumber })
+  return { contactId, customer, known, offered: [...offered] }
 }

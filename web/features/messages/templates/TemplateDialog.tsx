@@ -3,7 +3,6 @@ import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstNameOf } from '#contract/person-name.ts'
 import type { MessageTemplate, TemplateInput, TemplatePage } from '#contract/templates.ts'
 import type { VariableValues } from '#contract/text-variables.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
@@ -19,6 +18,7 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import { refreshTemplates, sendTemplate, templatesQuery } from './api.ts'
 import { TemplateForm, type Filled, type FilledBefore, type Purpose } from './TemplateForm.tsx'
 import { optionId, TemplateList } from './TemplateList.tsx'
@@ -221,5 +221,5 @@ function usePersonOf({ contact, queue, code, id }: TicketDetails): TemplatePerso
   const own = [...contact.extraInfo.map(({ value }) => value), ...Object.values(ownFields)]
   const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own]
   const texts = new Set(offered.flatMap((value) => value || []))
-  return { contactId: contact.id, customer: firstNameOf(contact.name), known, offered: [...texts] }
+  return { contactId: contact.id, customer: known.firstName || contactName(contact), known, offered: [...texts] }
 }

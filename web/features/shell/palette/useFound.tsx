@@ -36,8 +36,12 @@ const sortByName = <T,>(found: readonly T[], search: string, contactOf: (one: T)
   return found.toSorted((one, other) => scoreOf(other) - scoreOf(one))
 }
 
+/** Numbers are typed as they are shown: '+55 11 98888'. */
+const WRITTEN_NUMBER = /^[\s+().-]*\d[\d\s+().-]*$/
+
 const isOf = ({ name, number }: KnownContact, search: string): boolean =>
-  normalizeText(name).includes(normalizeText(search)) || number.includes(search)
+  normalizeText(name).includes(normalizeText(search)) ||
+  (WRITTEN_NUMBER.test(search) && number.includes(search.replaceAll(/\D/g, '')))
 
 /** Returns what this browser has of the customers who are searched for, before the server answers. */
 function listKnown(

@@ -153,11 +153,7 @@ export function Conversation(props: ConversationProps) {
         <ConversationSearch ticketId={ticket.id} openMessage={goTo.message} onClose={() => setIsSearching(false)} />
       )}
       {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
-      {ticket.isSample ? (
-        <SampleStrip />
-      ) : (
-        ticket.status === 'pending' && <LookingStrip name={contactName(ticket.contact)} />
-      )}
+      {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip contact={ticket.contact} />}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}

@@ -1,7 +1,8 @@
 import { Notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Macro } from '#contract/macros.ts'
+import { keys } from '#web/api/keys.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { undoLatest } from '#web/features/tickets/undo.ts'
@@ -22,6 +23,9 @@ function Buttons({ shown }: { shown: Macro }) {
       <Notifications />
       <button type="button" onClick={() => void actions.applyMacro(ticket, shown)}>
         Aplicar
+      </button>
+      <button type="button" onClick={() => void actions.remove(ticket)}>
+        Excluir
       </button>
     </>
   )
@@ -82,4 +86,24 @@ test('pressed twice, a macro is applied once', async () => {
   fireEvent.click(button)
   await screen.findByText('Marcar: feito na conversa com João')
   expect(callsOf(asked)).toEqual(['POST /macros/4/apply'])
+})
+
+test.each([
+  ['Aplicar', 'POST /macros/4/apply', { runId: 9, ticket: { ...ticket, status: 'closed' as const } }],
+  ['Excluir', 'DELETE /tickets/1', {}],
+])('%s leaves the conversation before the screen knows that it has ended', async (name, call, body) => {
+  const { user, cache, at } = await start(macro, { [call]: [{ body }] })
+  const key = [...keys.ticket, ticket.uuid]
+  cache.setQueryData(key, ticket)
+  const changedAt: string[] = []
+  onTestFinished(
+    cache.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash !== JSON.stringify(key)) return
+      const { data, isInvalidated } = query.state
+      if (data !== ticket || isInvalidated) changedAt.push(at())
+    }),
+  )
+  await user.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(changedAt).not.toEqual([]))
+  expect(new Set(changedAt)).toEqual(new Set(['/tickets']))
 })

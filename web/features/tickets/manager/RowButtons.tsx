@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { withKey } from '#web/ui/text/withKey.ts'
 import type { usePopup } from '#web/ui/overlay/usePopup.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {
@@ -52,7 +53,7 @@ export function changeOffered(ticket: Ticket, mayChange: RowActions['mayChange']
 /** Each action has its own position in every state of the ticket, so that no button appears where another one was. */
 export function RowButtons({ ticket, actions: { close, reopen, spy, mayChange }, busy, run }: Props) {
   const { t } = useTranslation()
-  const { name } = ticket.contact
+  const name = contactName(ticket.contact)
   const offered = changeOffered(ticket, mayChange)
   return (
     <span className={styles.slots}>

@@ -1,7 +1,17 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useImperativeHandle, useMemo, useState, type PointerEvent, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
@@ -12,7 +22,7 @@ import type { RowActions } from './RowButtons.tsx'
 import { isTallRow, type RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useChoosing } from './useChoosing.ts'
-import { useListCursor, type TicketListHandle } from './useListCursor.ts'
+import { useListCursor, type ListCursor, type TicketListHandle } from './useListCursor.ts'
 import { useKeptRow } from './useKeptRow.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
@@ -42,6 +52,8 @@ const ROWS_AHEAD = 10
 /** Matches phones, small windows, and screens without hover. */
 const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
+const NO_ROWS: StableRow[] = []
+
 /** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
 export function TicketList({ filter, selectedUuid, context, actions, selection, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
@@ -56,6 +68,10 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
   })
   const order = { hovered, listKey: JSON.stringify(filter), sort: filter.sort, openUuid: selectedUuid }
   const { rows, waiting, release } = useStableOrder(tickets, order)
+  const showRow = useRef<((index: number) => void) | null>(null)
+  const { id: markedId, ...cursor } = useListCursor(context === null ? NO_ROWS : rows, selectedUuid, (index) =>
+    showRow.current?.(index),
+  )
   const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
   /** A running fetch must not be cancelled by the next page, and a failed page must not be requested in a loop. */
@@ -65,7 +81,12 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
   if (query.error && tickets.length === 0) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />
   }
-  if (rows.length === 0) return empty
+  if (rows.length === 0)
+    return (
+      <NoRows cursor={cursor} handle={handle}>
+        {empty}
+      </NoRows>
+    )
   return (
     <div
       className={styles.list}
@@ -82,6 +103,9 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
         actions={actions}
         selection={selection}
         handle={handle}
+        cursor={cursor}
+        markedId={markedId}
+        showRow={showRow}
         loadingMore={query.isFetchingNextPage}
         loadMore={canLoadMore ? query.fetchNextPage : null}
       />
@@ -89,8 +113,21 @@ export function TicketList({ filter, selectedUuid, context, actions, selection, 
   )
 }
 
+type NoRowsProps = Pick<Props, 'handle'> & { cursor: ListCursor; children: ReactNode }
+
+/** The cursor outlives the last row: a key that was meant for one more must not be taken for one on the open ticket. */
+function NoRows({ cursor, handle, children }: NoRowsProps) {
+  useImperativeHandle(handle, () => ({ ...cursor, extend: () => undefined }))
+  return children
+}
+
 type RowsProps = Pick<Props, 'selectedUuid' | 'actions' | 'selection' | 'handle'> & {
   context: RowContext
+  cursor: ListCursor
+  /** The ticket under the cursor. */
+  markedId: number | null
+  /** Is given what scrolls a row that gets the cursor into view. */
+  showRow: RefObject<((index: number) => void) | null>
   search: string
   rows: StableRow[]
   waiting: number
@@ -110,6 +147,9 @@ function Rows({
   actions,
   selection,
   handle,
+  cursor,
+  markedId,
+  showRow,
   loadingMore,
   loadMore,
 }: RowsProps) {
@@ -118,13 +158,12 @@ function Rows({
   const rowWindow = useRowWindow(tall)
   const settling = useSettling(rows, rowWindow.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
-  const showMarked = (index: number): void => {
+  useImperativeHandle(showRow, () => (index: number): void => {
     rowWindow.showRow(index)
     const ticket = rows[index]?.ticket
     // The cursor is no focus, so that nobody hears where it is.
     if (ticket) say(`${contactName(ticket.contact)}. ${lastMessageLine(t, ticket)}`)
-  }
-  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, showMarked)
+  })
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)
   const { choose, extend } = useChoosing(rows, selection, { cursor, mayChange: actions.mayChange })
   useImperativeHandle(handle, () => ({ ...cursor, extend }))

@@ -87,6 +87,21 @@ describe('a row of a ticket that waits', () => {
   })
 })
 
+describe('a row of whoever has no name', () => {
+  const contact = { ...exampleTicket().contact, name: '5511988880009', number: '5511988880009' }
+
+  test.each([
+    ['that waits', waiting({ contact })],
+    ['that is attended', exampleTicket({ contact })],
+  ])('%s calls them by the written number, as its buttons do', async (_, ticket) => {
+    const { textContent } = await row(ticket)
+    expect(textContent).toContain('+55 11 98888-0009')
+    expect(textContent).not.toContain('5511988880009')
+    expect(screen.getByRole('button', { name: 'Resolver: +55 11 98888-0009' })).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: 'Selecionar: +55 11 98888-0009' })).toBeTruthy()
+  })
+})
+
 describe('a row', () => {
   const byBot = { id: '1', ack: 3, failed: false, author: null, userId: null, isAutomatic: true }
 

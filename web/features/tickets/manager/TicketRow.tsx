@@ -76,7 +76,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const label = useRowLabel(ticket, windowLeft?.words)
   const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
-  const { name, profilePicUrl } = ticket.contact
+  const name = contactName(ticket.contact)
   const facts = rowFacts(ticket, context)
   const isTall = isTallRow(ticket, context)
   return (
@@ -99,7 +99,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
       >
         <i className={styles.strip} title={label} />
         <span className={styles.face} title={label}>
-          <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
+          <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} channel={ticket.channel} />
         </span>
         <div className={`${parts.words} ${styles.body}`}>
           <div className={`${parts.row} ${styles.line}`}>

@@ -83,6 +83,10 @@ test('the cursor stays where its row has left the list, and marks nothing there'
   act(() => result.current.seek(2))
   rerender({ rows: rowsOf(1) })
   expect([result.current.marked(), result.current.isPlaced()]).toEqual([null, true])
+  rerender({ rows: [] })
+  expect([result.current.marked(), result.current.isPlaced()]).toEqual([null, true])
+  act(() => result.current.move(0))
+  expect(result.current.isPlaced()).toBe(false)
 })
 
 function ToRow() {
@@ -102,5 +106,17 @@ test('a row that is led to is marked as soon as a list has it', async () => {
   expect(marked()).toBeNull()
   rerender({ rows: rowsOf(1, 2, 3) })
   expect(marked()).toBe(2)
+  forgetComingRow()
+})
+
+test('a row that is led to is marked only once the conversation is left, which would take the mark along', async () => {
+  const { user } = await show(<ToRow />)
+  await user.click(screen.getByRole('button'))
+  const { result, rerender } = renderHook(({ open }) => useListCursor(rowsOf(1, 2), open, () => undefined), {
+    initialProps: { open: '1' as string | undefined },
+  })
+  expect(result.current.id).toBeNull()
+  rerender({ open: undefined })
+  expect(result.current.id).toBe(2)
   forgetComingRow()
 })

@@ -49,7 +49,8 @@ export function useListCursor(
     return at === -1 ? openIndex() : at
   }
   useEffect(() => {
-    const coming = findComingRow()
+    // The mark would go with a conversation that is about to be left.
+    const coming = selectedUuid === undefined ? findComingRow() : null
     if (coming !== null) mark(rows.findIndex((row) => row.ticket.id === coming))
   })
   const move = (step: number): void => {

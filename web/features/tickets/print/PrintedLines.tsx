@@ -3,6 +3,7 @@ import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import { RichText } from '#web/features/messages/conversation.ts'
 import { kindOf, messageLine, unsigned } from '#web/features/messages/data.ts'
+import { contactName } from '#web/ui/text/contact-name.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './print.module.css'
 
@@ -57,7 +58,7 @@ function useAuthorOf(): (message: Message) => string {
   const { t } = useTranslation()
   return ({ fromMe, isAutomatic, userName, contact }) => {
     if (isAutomatic) return t('tickets.bot')
-    return (fromMe ? userName : contact?.name) ?? t('tickets.team')
+    return (fromMe ? userName : contact && contactName(contact)) ?? t('tickets.team')
   }
 }
 
