@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Campaign, CampaignRecipient, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
+import { setLanguage } from '#web/i18n.ts'
 import { CampaignReportPage } from './CampaignReportPage.tsx'
 import { exampleCampaign } from '#tests/campaign-samples.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
@@ -219,4 +221,58 @@ test('the report of a campaign that Meta stopped says why in words, and what hel
   expect(notice.getByText(/A Meta pausou este modelo.*Troque o modelo ou continue/)).toBeTruthy()
   expect(notice.getByRole('button', { name: 'Trocar o modelo' })).toBeTruthy()
   expect(notice.getByRole('button', { name: 'Continuar' })).toBeTruthy()
+})
+
+test('the report of a campaign without a connection offers to choose one, and not to continue', async () => {
+  const alone = { pauseReason: 'connectionDeleted', whatsappId: null, whatsapp: null, editable: true } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, { user: admin, answers: reported(report(alone)) })
+  const title = await screen.findByText('Campanha pausada: a conexão foi excluída.')
+  const notice = within(title.closest<HTMLElement>('[role="status"]') ?? document.body)
+  expect(notice.getByRole('button', { name: 'Escolher outra conexão' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull()
+})
+
+test('the recipients are downloaded in the language of the reader, into a file named after the campaign', async () => {
+  onTestFinished(() => setLanguage('pt'))
+  await setLanguage('en')
+  const { user } = await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: { ...reported(report()), 'GET /campaigns/1/recipients.csv': [{ body: 'Name' }] },
+  })
+  const { fetch } = globalThis
+  const paths: string[] = []
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    paths.push(path)
+    return fetch(path, request)
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  onTestFinished(() => click.mockRestore())
+  await user.click(await screen.findByRole('button', { name: 'Download the recipients as CSV' }))
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['Natal.csv'])
+  expect(paths).toContainEqual(expect.stringMatching(/^\/api\/campaigns\/1\/recipients\.csv\?.*\blanguage=en$/))
+})
+
+test('a skeleton stands in the place of the chart while its code is loading', async () => {
+  // What another file has loaded would be shown at once: these modules have loaded nothing yet.
+  vi.resetModules()
+  const arrival = Promise.withResolvers<{ OverTimeChart: () => ReactNode }>()
+  vi.doMock('./report/OverTimeChart.tsx', () => arrival.promise)
+  onTestFinished(() => {
+    vi.doUnmock('./report/OverTimeChart.tsx')
+    vi.resetModules()
+  })
+  const component = await import('#tests/component.tsx')
+  const page = await import('./CampaignReportPage.tsx')
+  const figures = { sent: 1, delivered: 1, read: 0, answered: 0, refused: 0, failed: 0 }
+  await component.show(<page.CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), hours: [{ at: '2026-11-20T12:00:00.000Z', ...figures }] }),
+  })
+  const panel = await screen.findByRole('region', { name: 'Ao longo do tempo' })
+  const skeleton = () => panel.querySelector('.mantine-Skeleton-root')
+  expect(skeleton()).toBeTruthy()
+  arrival.resolve({ OverTimeChart: () => <p>gráfico</p> })
+  expect(await within(panel).findByText('gráfico')).toBeTruthy()
+  expect(skeleton()).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BreakdownRow, DashboardArrivals, DashboardDays, RatingPage } from '#contract/reports.ts'
 import { exampleUser, show } from '#tests/component.tsx'
 import { ArrivalsPanel } from './ArrivalsPanel.tsx'
@@ -192,4 +193,29 @@ test('a part that could not be loaded says so, and the others stay', async () =>
   expect(screen.getByRole('heading', { name: 'Avaliações e comentários' })).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByText('Esperei 40 minutos')).toBeTruthy()
+})
+
+test('a skeleton stands in the place of the chart while its code is loading', async () => {
+  // An earlier test has loaded the chart, which would be shown at once: these modules have loaded nothing yet.
+  vi.resetModules()
+  const arrival = Promise.withResolvers<{ TrendChart: () => ReactNode }>()
+  vi.doMock('./TrendChart.tsx', () => arrival.promise)
+  onTestFinished(() => {
+    vi.doUnmock('./TrendChart.tsx')
+    vi.resetModules()
+  })
+  const component = await import('#tests/component.tsx')
+  const panel = await import('./TrendPanel.tsx')
+  const points = [{ ...day, day: '2026-11-01', conversations: 3, before: null }]
+  await component.show(<panel.TrendPanel filter={NOVEMBER} />, {
+    user,
+    answers: { 'GET /dashboard/days': [{ body: { step: 1, to: '2026-11-01', points } }] },
+  })
+  // With the numbers the panel's own skeleton is gone: from here on the chart alone is waited for.
+  await screen.findByRole('table', { name: 'Conversas por dia' })
+  const skeleton = () => document.querySelector('.mantine-Skeleton-root')
+  await waitFor(() => expect(skeleton()).toBeTruthy())
+  arrival.resolve({ TrendChart: () => <p>gráfico</p> })
+  expect(await screen.findByText('gráfico')).toBeTruthy()
+  expect(skeleton()).toBeNull()
 })

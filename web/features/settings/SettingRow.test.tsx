@@ -19,3 +19,8 @@ test('words that customers write have no variables', async () => {
   await user.type(await screen.findByRole('textbox'), '{{cupom}')
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test('the setting for sign-up says that the first screen of the installation asks for it', async () => {
+  await show(<SettingRow settingKey="userCreation" />, { answers })
+  expect(await screen.findByText(/A primeira tela da instalação pergunta\.$/)).toBeTruthy()
+})

@@ -8,6 +8,11 @@ type Letters = typeof lettersModule
 let letters: Letters
 let typeAhead: typeof typeAheadModule
 
+function type(text: string): void {
+  for (const key of text)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
 describe('letters typed outside a field', () => {
   beforeEach(async () => {
     vi.useFakeTimers()
@@ -57,5 +62,17 @@ describe('letters typed outside a field', () => {
     expect(letters.meaningOfLetters()).toBe('nothing')
     vi.advanceTimersByTime(1001)
     expect(letters.meaningOfLetters()).toBe('order')
+  })
+
+  it.each([
+    ['kept for the composer of the conversation that opens', true, 'Bom dia'],
+    ['dropped when none opens', false, ''],
+  ])('while a conversation is being opened are %s', async (_, isOpened, kept) => {
+    const accepted = Promise.withResolvers<boolean>()
+    const work = letters.whileOpening(accepted.promise)
+    type('Bom dia')
+    accepted.resolve(isOpened)
+    expect(await work).toBe(isOpened)
+    expect(typeAhead.takeTyped('conversation')).toBe(kept)
   })
 })

@@ -1,5 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import styles from './DataTable.module.css'
 import { DataTable, type Column } from './DataTable.tsx'
 import { NoValue } from './NoValue.tsx'
 import { show } from '#tests/component.tsx'
@@ -63,4 +66,30 @@ test('rows become cards where the table, and not the window, is narrow, and rows
   act(() => observed.forEach((measure) => measure()))
   expect(shown()).toEqual(WIDE)
   width.mockRestore()
+})
+
+const css = readFileSync(join(import.meta.dirname, 'DataTable.module.css'), 'utf8')
+/** Nothing is laid out here: the height is what the rule says. */
+const heightOf = (selector: string): string | undefined =>
+  /\bheight: (\w+)/.exec(css.split(`${selector} {`)[1]?.split('}')[0] ?? '')?.[1]
+
+test.each([
+  ['rows', false, '58px', '.coming', '.table td'],
+  ['low rows', true, '44px', '.coming[data-dense]', '.table[data-dense] td'],
+])('while %s are being loaded, five of their height stand for them', async (_, dense, height, coming, row) => {
+  await show(
+    <DataTable
+      label="Pessoas"
+      columns={columns}
+      rows={[]}
+      rowKey={({ name }) => name}
+      loading
+      dense={dense}
+      empty={<p>Ninguém</p>}
+    />,
+  )
+  const standing = () => [...document.querySelectorAll<HTMLElement>(`[aria-busy] > .${styles.coming}`)]
+  await waitFor(() => expect(standing()).toHaveLength(5))
+  expect(standing().every((one) => one.matches('[data-dense]'))).toBe(dense)
+  expect([heightOf(coming), heightOf(row)]).toEqual([height, height])
 })

@@ -44,7 +44,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
   const { isCard, frame } = useCardLayout()
-  if (loading) return showSkeleton ? <ComingRows /> : null
+  if (loading) return showSkeleton ? <ComingRows dense={dense} /> : null
   if (rows.length === 0) return <div className={`${parts.panel} ${styles.frame}`}>{empty}</div>
   return (
     <div ref={frame} className={`${parts.panel} ${styles.frame}`}>
@@ -127,11 +127,14 @@ const Gap = ({ px }: { px: number }) =>
 
 const COMING_ROWS = 5
 
-/** Stands for the rows that are being loaded. It has no columns, because the real ones would move them. */
-const ComingRows = () => (
+/**
+ * Stands for the rows that are being loaded, and each is as high as a row. It has no columns, because the real ones would
+ * move them.
+ */
+const ComingRows = ({ dense }: { dense: boolean }) => (
   <div className={`${parts.panel} ${styles.frame}`} aria-busy="true">
     {Array.from({ length: COMING_ROWS }, (_, row) => (
-      <div key={row} className={styles.coming}>
+      <div key={row} className={styles.coming} data-dense={dense || undefined}>
         <Skeleton height={11} width={160} />
         <Skeleton height={11} />
       </div>

@@ -8,7 +8,6 @@ import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
 import { byKey } from '#web/features/tickets/ticket-keys.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
-import { EmptyList, SearchHint } from './EmptyList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListSkeleton, TicketList } from './TicketList.tsx'
@@ -35,6 +34,8 @@ const PhoneHeader = lazyPart(
   async () => (await import('./PhoneHeader.tsx')).PhoneHeader,
   <div className={`${parts.row} ${styles.phoneHead}`} />,
 )
+const EmptyList = lazyPart(async () => (await import('./EmptyList.tsx')).EmptyList)
+const SearchHint = lazyPart(async () => (await import('./EmptyList.tsx')).SearchHint)
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/panels.ts')).FilterChips)
 const BulkBar = lazyPart(
