@@ -32,7 +32,9 @@ export const SITE_THEMES = ['auto', 'light', 'dark'] as const
  * How a chat looks on its site. Empty texts are those of the product, in the language of the visitor: `title` names the
  * company, `greeting` opens the conversation, `awayText` stands there outside of business hours. The `theme` `auto` is what
  * the visitor's device prefers. With `asksWho` a visitor is asked for name and e-mail before the first message, and may
- * leave them out.
+ * leave them out; outside of business hours whoever is unknown is asked anyway, with `asksPhone` also for a phone. With
+ * `mailsAnswers` an answer that the visitor does not see goes to that e-mail. `tellsReplyTime` says how soon people are
+ * usually answered.
  */
 export const SiteLook = z
   .object({
@@ -46,6 +48,9 @@ export const SiteLook = z
     position: z.enum(['right', 'left']).default('right'),
     theme: z.enum(SITE_THEMES).default('auto'),
     asksWho: z.boolean().default(false),
+    asksPhone: z.boolean().default(false),
+    mailsAnswers: z.boolean().default(true),
+    tellsReplyTime: z.boolean().default(true),
   })
   .meta({ id: 'SiteLook' })
 export type SiteLook = z.infer<typeof SiteLook>

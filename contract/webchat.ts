@@ -10,14 +10,16 @@ const MAX_VISITOR_TEXT = 4000
 const WidgetKey = z.string().regex(/^[\w-]{20,64}$/, 'Invalid value')
 export const WidgetQuery = z.object({ site: WidgetKey })
 
-/** What a page needs of a chat that nobody has opened. */
+/** What a page needs of a chat that nobody has opened. `isOpen` and `opensAt` are as of a visit. */
 export const WidgetSite = SiteLook.pick({
   color: true,
   title: true,
   greeting: true,
   position: true,
   theme: true,
-}).meta({ id: 'WidgetSite' })
+})
+  .extend({ isOpen: z.boolean(), opensAt: Time.nullable() })
+  .meta({ id: 'WidgetSite' })
 export type WidgetSite = z.infer<typeof WidgetSite>
 
 /** `visitor` is the token of an earlier visit, `identity` one that the company's site signs for who is signed in there. */
@@ -41,6 +43,10 @@ export const Visit = z
     email: z.string(),
     /** Whether the company's site says who it is. */
     isIdentified: z.boolean(),
+    /** Whether an answer that the visitor does not see goes to their e-mail. */
+    mailsAnswers: z.boolean(),
+    /** In how many seconds half of those who wrote lately were first answered; null where nobody knows, or nobody says. */
+    replySeconds: z.number().int().nullable(),
   })
   .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof Visit>
@@ -81,12 +87,23 @@ export type VisitorMessage = z.infer<typeof VisitorMessage>
 export const VisitorMessageQuery = z.object({ since: z.iso.datetime().optional(), before: MessageId.optional() })
 export type VisitorMessageQuery = z.infer<typeof VisitorMessageQuery>
 
+/** Somebody of the company, by their first name, who has taken the conversation. */
+const VisitorJoin = z.object({ id: z.string(), name: z.string(), at: Time })
+export type VisitorJoin = z.infer<typeof VisitorJoin>
+
 /**
  * The oldest message comes first. `now` is the `since` of the next question. The company has read what the visitor wrote
- * as far as the message `readUpTo`, also where only that has changed of a message; null when it has read nothing.
+ * as far as the message `readUpTo`, also where only that has changed of a message; null when it has read nothing. `joins`
+ * has the latest of the whole conversation, whatever was asked for.
  */
 export const VisitorMessagePage = z
-  .object({ messages: z.array(VisitorMessage), hasMore: z.boolean(), now: Time, readUpTo: z.string().nullable() })
+  .object({
+    messages: z.array(VisitorMessage),
+    joins: z.array(VisitorJoin),
+    hasMore: z.boolean(),
+    now: Time,
+    readUpTo: z.string().nullable(),
+  })
   .meta({ id: 'VisitorMessagePage' })
 export type VisitorMessagePage = z.infer<typeof VisitorMessagePage>
 
@@ -105,6 +122,9 @@ export const VisitorTyping = z.object({ typing: z.boolean() })
 /** All messages up to this one have arrived in the browser; with `read` they were seen there. */
 export const VisitorReceipt = z.object({ upTo: MessageId, read: z.boolean() })
 
+/** Nothing, or 8 to 15 digits with what people write between them. */
+const PHONE = /^$|^\+?(?:[ ().-]*\d){8,15}$/
+
 export const VisitorFacts = z.object({
   name: z.string().trim().max(50, 'Too Long!').default(''),
   email: z
@@ -113,12 +133,30 @@ export const VisitorFacts = z.object({
     .max(254)
     .default('')
     .pipe(z.union([z.literal(''), z.email('Invalid email')])),
+  phone: z.string().trim().max(30, 'Too Long!').regex(PHONE, 'Invalid value').default(''),
 })
 export type VisitorFacts = z.infer<typeof VisitorFacts>
 
-/** What is known of a contact who writes from a site; null for everybody else. */
+/**
+ * How an answer reaches a visitor who is gone. mail: by e-mail. noAddress: the visitor has told none. noServer: this
+ * installation sends no e-mails. off: the connection sends none. But for `mail` it waits in the chat.
+ */
+const AWAY_ANSWERS = ['mail', 'noAddress', 'noServer', 'off'] as const
+
+/**
+ * What is known of a contact who writes from a site; null for everybody else. `phone` is what the visitor wrote, and
+ * `mailTo` where answers go that are not seen in the chat; both may be empty.
+ */
 export const VisitorOfContact = z
-  .object({ page: z.string(), language: z.string(), seenAt: Time, isIdentified: z.boolean() })
+  .object({
+    page: z.string(),
+    language: z.string(),
+    seenAt: Time,
+    isIdentified: z.boolean(),
+    phone: z.string(),
+    mailTo: z.string(),
+    awayAnswers: z.enum(AWAY_ANSWERS),
+  })
   .nullable()
 export type VisitorOfContact = z.infer<typeof VisitorOfContact>
 

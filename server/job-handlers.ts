@@ -24,6 +24,7 @@ import { mentionJobs } from '#server/features/tickets/inbound/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { webchatJobs } from '#server/features/webchat/jobs.ts'
 import { webhookJobs } from '#server/features/webhooks/jobs.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createAssistants } from './assistants.ts'
@@ -59,6 +60,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...ticketJobs(deps),
   ...sweepJobs(deps),
   ...templateJobs(deps),
+  ...webchatJobs(deps),
   ...webhookJobs(deps),
 })
 

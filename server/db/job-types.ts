@@ -155,6 +155,8 @@ export type Jobs = {
     language?: string
     companyId?: number
   }
+  /** Mails a visitor of a site what was answered there and not seen. */
+  'webchat.mailAnswers': { companyId: number; connectionId: number; visitorId: string }
   /** Tells somebody by e-mail of a mention that was not seen on the screen. */
   'mention.mail': { companyId: number; noteId: number; userId: number }
   /**

@@ -1505,6 +1505,13 @@ export interface WebchatSites {
   updatedAt: Generated<string>
 }
 
+export interface WebchatUnseenAnswers {
+  companyId: number
+  messageId: number
+  connectionId: number
+  visitorId: string
+}
+
 export interface WebchatVisitors {
   companyId: number
   connectionId: number
@@ -1516,6 +1523,7 @@ export interface WebchatVisitors {
   isIdentified: Generated<boolean>
   seenAt: Generated<string>
   createdAt: Generated<string>
+  phone: Generated<string>
 }
 
 export interface WebhookDeliveries {
@@ -1667,6 +1675,7 @@ export interface DB {
   waKeys: WaKeys
   webchatDeliveries: WebchatDeliveries
   webchatSites: WebchatSites
+  webchatUnseenAnswers: WebchatUnseenAnswers
   webchatVisitors: WebchatVisitors
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks

@@ -52,6 +52,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'ticket.farewell': INTERACTIVE,
   'ticket.timers': INTERACTIVE,
   'timers.tick': INTERACTIVE,
+  'webchat.mailAnswers': INTERACTIVE,
   'assistant.step': ASSISTANT,
   'prompt.trial': ASSISTANT,
   'message.pushEdit': PROVIDER,

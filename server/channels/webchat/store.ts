@@ -3,7 +3,7 @@ import type { ConnectionRef, Identity } from '#server/channels/port.ts'
 import type { ConnectionScope } from '#server/channels/sent-parts.ts'
 import type { Db } from '#server/db/client.ts'
 import { dbNow } from '#server/db/time.ts'
-import type { Database } from '#server/db/transaction.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
 import { SITE_KIND } from '#contract/channels.ts'
 import type { SiteLook } from '#contract/webchat-site.ts'
 import { shortMemo } from '#server/lib/short-memo.ts'
@@ -18,10 +18,34 @@ export type SiteStore = {
   tell(chat: readonly Identity[], sign: VisitorSign): Promise<void>
 }
 
+type VisitorRef = { connectionId: number; visitorId: string }
+
 /** Tells a visitor once the transaction is committed. */
 export async function tellVisitor(db: Db, connectionId: number, visitorId: string, sign: VisitorSign): Promise<void> {
   const payload = JSON.stringify({ connectionId, visitorId, sign })
   await sql`select pg_notify(${VISITOR_CHANNEL}, ${payload})`.execute(db)
+}
+
+/** How long an answer waits to be seen in the chat before it is mailed. Each further one begins the time anew. */
+const UNSEEN_MS = 5 * 60_000
+
+/**
+ * Keeps what a person answered until it is seen. The job mails what is left then, so that several answers are one e-mail.
+ * What the product writes by itself, and what a campaign does, is never mailed.
+ */
+async function awaitSight({ db, companyId, enqueue }: Tx, messageId: number, visitor: VisitorRef): Promise<void> {
+  const { connectionId, visitorId } = visitor
+  const { numAffectedRows = 0n } = await sql`
+    insert into webchat_unseen_answers (company_id, message_id, connection_id, visitor_id)
+    select m.company_id, m.id, v.connection_id, v.visitor_id from messages m
+      join webchat_visitors v on v.company_id = m.company_id and v.connection_id = ${connectionId}
+        and v.visitor_id = ${visitorId}
+    where m.company_id = ${companyId} and m.id = ${messageId} and m.is_by_person and m.campaign_recipient_id is null
+    on conflict do nothing`.execute(db)
+  if (numAffectedRows === 0n) return
+  const key = `webchat.mailAnswers ${connectionId}/${visitorId}`
+  const runAt = new Date(Date.now() + UNSEEN_MS).toISOString()
+  await enqueue('webchat.mailAnswers', { companyId, ...visitor }, { key, runAt })
 }
 
 export function createSiteStore(data: Database, { companyId, connectionId }: ConnectionScope): SiteStore {
@@ -35,10 +59,11 @@ export function createSiteStore(data: Database, { companyId, connectionId }: Con
 
   return {
     deliver: (messageId, to) =>
-      data.change(actor, async ({ db }) => {
+      data.change(actor, async (tx) => {
+        const { db } = tx
         const visitors = await visitorsOf(db, to)
         // A contact that is several visitors is answered where it wrote last in this ticket; who only looks on is not asked.
-        const { rows } = await sql<{ visitorId: string }>`
+        const { rows } = await sql<{ visitorId: string; isFirst: boolean }>`
           insert into webchat_deliveries (company_id, message_id, connection_id, visitor_id)
           select ${companyId}, ${messageId}, ${connectionId}, known.id from unnest(${visitors}::text[]) known (id)
             left join webchat_visitors v on v.company_id = ${companyId} and v.connection_id = ${connectionId}
@@ -50,13 +75,16 @@ export function createSiteStore(data: Database, { companyId, connectionId }: Con
               order by m.created_at desc, m.id desc limit 1) desc nulls last,
             v.seen_at desc nulls last limit 1
           on conflict (company_id, message_id) do update set visitor_id = webchat_deliveries.visitor_id
-          returning visitor_id`.execute(db)
+          returning visitor_id, xmax = 0 as is_first`.execute(db)
         const [delivered] = rows
         if (!delivered) return false
         // It changes for the visitor now, who may have asked since it was written.
         await sql`update messages set updated_at = ${dbNow}
           where company_id = ${companyId} and id = ${messageId}`.execute(db)
-        await tellVisitor(db, connectionId, delivered.visitorId, 'changed')
+        const { visitorId, isFirst } = delivered
+        // One that is delivered again was kept before, and may have been mailed.
+        if (isFirst) await awaitSight(tx, messageId, { connectionId, visitorId })
+        await tellVisitor(db, connectionId, visitorId, 'changed')
         return true
       }),
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { VisitorMessage, VisitorMessagePage, VisitorMessageQuery, VisitorOfContact } from '#contract/webchat.ts'
+import type { VisitorJoin, VisitorMessage, VisitorMessagePage, VisitorMessageQuery } from '#contract/webchat.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
 import { toIdentity, toProviderId } from '#server/channels/webchat/address.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
@@ -17,21 +17,23 @@ const MAX_CHANGED = 500
 /** A transaction may end so long after the time that it gave its messages. */
 const OVERLAP_SECONDS = 15
 
+const contactOf = ({ companyId, widgetKey, visitorId }: Visitor): RawBuilder<number | null> => {
+  const { kind, value } = toIdentity({ widgetKey, visitorId })
+  return sql`(select i.contact_id from contact_identities i where i.company_id = ${companyId}
+    and i.kind = ${kind} and i.value = ${value})`
+}
+
 /**
  * Whether the message `m` is of this visitor: written by them, which its provider id says, or delivered to them. The contact
  * only finds it sooner; it decides nothing, because a contact may be several people by mistake.
  */
-const ofVisitor = (
-  { companyId, connectionId, widgetKey, visitorId }: Visitor,
-  m: RawBuilder<unknown> = sql`m`,
-): RawBuilder<boolean> => sql`
-  ${m}.company_id = ${companyId} and ${m}.connection_id = ${connectionId}
-  and ${m}.contact_id = (select i.contact_id from contact_identities i where i.company_id = ${companyId}
-    and i.kind = ${toIdentity({ widgetKey, visitorId }).kind} and i.value = ${toIdentity({ widgetKey, visitorId }).value})
+const ofVisitor = (visitor: Visitor, m: RawBuilder<unknown> = sql`m`): RawBuilder<boolean> => sql`
+  ${m}.company_id = ${visitor.companyId} and ${m}.connection_id = ${visitor.connectionId}
+  and ${m}.contact_id = ${contactOf(visitor)}
   and case when ${m}.from_me
     then exists (select from webchat_deliveries d where d.company_id = ${m}.company_id and d.message_id = ${m}.id
-      and d.connection_id = ${m}.connection_id and d.visitor_id = ${visitorId})
-    else starts_with(${m}.provider_id, ${`${visitorId}/`}) end`
+      and d.connection_id = ${m}.connection_id and d.visitor_id = ${visitor.visitorId})
+    else starts_with(${m}.provider_id, ${`${visitor.visitorId}/`}) end`
 
 type Row = Pick<VisitorMessage, 'id' | 'mediaType' | 'body' | 'at' | 'isEdited' | 'isDeleted' | 'isRead'> & {
   fromMe: boolean
@@ -86,8 +88,10 @@ function fileOf(companyId: number, row: Row): VisitorMessage['file'] {
 }
 
 /** The chat names the author of each message, so the line with the name that attendants may add says it twice. */
-const withoutSignature = (text: string, userName: string | null): string =>
+export const withoutSignature = (text: string, userName: string | null): string =>
   userName && text.startsWith(`${userName}:\n`) ? text.slice(userName.length + 2) : text
+
+export const firstNameIn = (name: string | null): string | null => name?.trim().split(/\s+/)[0] ?? null
 
 /** What was deleted is not told any more, not even to who has read it. */
 function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorMessage {
@@ -97,7 +101,7 @@ function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorM
     clientId: fromMe ? null : providerId.slice(visitorId.length + 1),
     isMine: !fromMe,
     body: isDeleted ? '' : withoutSignature(stripWhatsAppBold(row.body), row.userName),
-    author: fromMe ? (row.userName?.trim().split(/\s+/)[0] ?? null) : null,
+    author: fromMe ? firstNameIn(row.userName) : null,
     file: fileOf(companyId, row),
     choices: isDeleted ? [] : (row.choices ?? []),
     reactions: row.reactions.map(({ emoji, fromMe: isOurs }) => ({ emoji, isMine: !isOurs })),
@@ -107,6 +111,18 @@ function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorM
         : { body: stripWhatsAppBold(row.quotedBody), isMine: row.quotedFromMe === false },
   }
 }
+
+const MAX_JOINS = 10
+
+/** Who took the conversations in which this visitor wrote, the latest of them. */
+const joinsOf = (visitor: Visitor): RawBuilder<VisitorJoin[]> =>
+  sql`coalesce((select json_agg(json_build_object('id', j.id::text, 'name', j.name, 'at', j.created_at) order by j.id)
+    from (select h.id, h.facts ->> 'toUser' as name, h.created_at from ticket_history h
+        join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
+      where t.company_id = ${visitor.companyId} and t.contact_id = ${contactOf(visitor)}
+        and h.kind in ('opened', 'accepted', 'assigned', 'transferred', 'reopened') and h.facts ->> 'toUser' is not null
+        and exists (select from messages m where m.ticket_id = t.id and ${ofVisitor(visitor)})
+      order by h.id desc limit ${MAX_JOINS}) j), '[]')`
 
 /** Lists the newest messages, those before one, or those that have changed since an earlier answer. */
 export async function listVisitorMessages(
@@ -123,16 +139,18 @@ export async function listVisitorMessages(
     ? sql`and (m.created_at, m.id) < ((select a.created_at from messages a
         where a.id = ${before}::bigint and ${ofVisitor(visitor, sql`a`)}), ${before}::bigint)`
     : sql``
-  const { rows: states } = await sql<{ now: string; readUpTo: string | null }>`select now() as now,
+  const { rows: states } = await sql<{ now: string; readUpTo: string | null; joins: VisitorJoin[] }>`select now() as now,
+    ${joinsOf(visitor)} as joins,
     (select m.id::text from messages m where ${ofVisitor(visitor)} and not m.from_me and m.read
       order by m.id desc limit 1) as read_up_to`.execute(db)
-  const { now, readUpTo } = requireRow(states)
+  const { now, readUpTo, joins } = requireRow(states)
   const { rows } = await sql<Row>`select ${COLUMNS} from messages m ${joinsFor(visitor)}
     where ${ofVisitor(visitor)} ${changed} ${older}
     order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db)
   const messages = rows.slice(0, limit).map((row) => toVisitorMessage(visitor, row))
   return {
     messages: messages.toReversed(),
+    joins: joins.map(({ id, name, at }) => ({ id, name: firstNameIn(name) ?? '', at: new Date(at).toISOString() })),
     hasMore: rows.length > limit,
     now: new Date(now).toISOString(),
     readUpTo,
@@ -203,22 +221,6 @@ export async function getSite(db: Db, { companyId, connectionId }: Pick<Visitor,
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
   const look = SiteLook.parse(row.look)
   return { look: { ...look, title: look.title || row.companyName }, secretVersion: row.secretVersion }
-}
-
-/** Throws ERR_NO_CONTACT_FOUND for a contact of nobody here. */
-export async function getVisitorOfContact(db: Db, companyId: number, contactId: number): Promise<VisitorOfContact> {
-  const { rows } = await sql<{ isVisitor: boolean } & NonNullable<VisitorOfContact>>`
-    select v.visitor_id is not null as is_visitor, v.page, v.language, v.seen_at, v.is_identified from contacts c
-      left join contact_identities i on i.company_id = c.company_id and i.contact_id = c.id
-      left join webchat_sites s on s.company_id = c.company_id and starts_with(i.value, s.widget_key || '/')
-      left join webchat_visitors v on v.company_id = s.company_id and v.connection_id = s.connection_id
-        and i.value = s.widget_key || '/' || v.visitor_id
-    where c.company_id = ${companyId} and c.id = ${contactId}
-    order by v.seen_at desc nulls last limit 1`.execute(db)
-  const [row] = rows
-  if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
-  const { isVisitor, page, language, seenAt, isIdentified } = row
-  return isVisitor ? { page, language, seenAt, isIdentified } : null
 }
 
 /** Says whether a visitor of a site reads the messages of the ticket. */

@@ -23,8 +23,10 @@ import { requireConnection } from '#server/features/connections/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { nameContact, renewSecret, storeVisitor } from './actions.ts'
 import { sendSigns } from './live.ts'
-import { getSite, getVisitorOfContact, listVisitorMessages } from './queries.ts'
+import { getVisitorOfContact } from './away.queries.ts'
+import { getSite, listVisitorMessages } from './queries.ts'
 import { confirmUpTo, hostOf, receiveFile, receiveText } from './receive.ts'
+import { createSiteFacts } from './site-facts.ts'
 import { createVisitorLimits } from './visitor-limits.ts'
 import { actorOf, getVisitor, requireSite } from './visitor-requests.ts'
 import { isIdentified, siteSecret } from './visitor-token.ts'
@@ -38,7 +40,10 @@ export const webchatRoutes: FastifyPluginAsyncZod = async (app) => {
   const limits = createVisitorLimits()
   const own = new URL(config.publicUrl).origin
 
+  const sendsMail = config.mail.smtpUrl !== undefined
+
   const findLately = createSiteFinder(data)
+  const facts = createSiteFacts(data)
 
   app.get(
     '/webchat/site',
@@ -64,7 +69,7 @@ export const webchatRoutes: FastifyPluginAsyncZod = async (app) => {
       })
       const { look } = await data.read(actorOf(site), (db) => getSite(db, site))
       const { color, title, greeting, position, theme } = look
-      return { color, title, greeting, position, theme }
+      return { color, title, greeting, position, theme, ...(await facts.hours(site)) }
     },
   )
 
@@ -86,7 +91,7 @@ export const webchatRoutes: FastifyPluginAsyncZod = async (app) => {
       // The frame of the chat is a page of this server, and stands on no other site: browsers see to that.
       const isKnown = origin === own || (origin !== undefined && site.allowedOrigins.includes(origin))
       if (!isKnown) throw new AppError('ERR_NO_PERMISSION')
-      return beginVisit({ data, key: keys.visitor }, site, body)
+      return beginVisit({ data, key: keys.visitor, facts, sendsMail }, site, body)
     },
   )
 
@@ -244,7 +249,8 @@ export const webchatRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: VisitorOfContact },
       },
     },
-    ({ user: actor, params }) => app.read(actor, (db) => getVisitorOfContact(db, actor.companyId, params.id)),
+    ({ user: actor, params: { id: contactId } }) =>
+      app.read(actor, (db) => getVisitorOfContact(db, actor.companyId, { contactId, sendsMail })),
   )
 
   app.post(

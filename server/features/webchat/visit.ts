@@ -4,6 +4,7 @@ import type { Database } from '#server/db/transaction.ts'
 import { readOpenHours } from '#server/features/bot/open-hours.queries.ts'
 import { nameContact, storeVisitor } from './actions.ts'
 import { findVisitor, getSite, listTold } from './queries.ts'
+import type { SiteFacts } from './site-facts.ts'
 import { actorOf } from './visitor-requests.ts'
 import {
   isIdentified,
@@ -16,7 +17,7 @@ import {
   type Visitor,
 } from './visitor-token.ts'
 
-type Deps = { data: Database; key: Buffer }
+type Deps = { data: Database; key: Buffer; facts: Pick<SiteFacts, 'replySeconds'>; sendsMail: boolean }
 
 /**
  * Only the address of a page on which the chat may stand is believed. What follows its path is left out: sites put keys for
@@ -40,7 +41,8 @@ function visitorIdOf(key: Buffer, site: FoundSite, input: VisitInput, known: Ide
 }
 
 /** Begins a visit, or goes on with one. Throws ERR_NO_PERMISSION for an identity that the site did not sign. */
-export async function beginVisit({ data, key }: Deps, site: FoundSite, input: VisitInput): Promise<Visit> {
+export async function beginVisit(deps: Deps, site: FoundSite, input: VisitInput): Promise<Visit> {
+  const { data, key } = deps
   const { companyId, connectionId, widgetKey } = site
   const actor = actorOf(site)
   const { look, secretVersion } = await data.read(actor, (db) => getSite(db, site))
@@ -59,16 +61,18 @@ export async function beginVisit({ data, key }: Deps, site: FoundSite, input: Vi
     await storeVisitor(tx, visitor, { ...seen, name: known?.name ?? '', email: known?.email ?? '' })
     await nameContact(tx, visitor, told)
   })
-  const { hours, facts } = await data.read(actor, async (db) => ({
+  const { hours, stored } = await data.read(actor, async (db) => ({
     hours: await readOpenHours(db, companyId, connectionId, new Date()),
-    facts: await findVisitor(db, visitor),
+    stored: await findVisitor(db, visitor),
   }))
   return {
     visitor: signVisitor(key, visitor),
     look,
     ...hours,
-    name: facts.name,
-    email: facts.email,
+    name: stored.name,
+    email: stored.email,
     isIdentified: known !== null,
+    mailsAnswers: deps.sendsMail && look.mailsAnswers,
+    replySeconds: look.tellsReplyTime ? await deps.facts.replySeconds(site) : null,
   }
 }
