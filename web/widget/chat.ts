@@ -36,7 +36,7 @@ const VISIT_MS = 5 * 60_000
 /** One visit: what was said, what is still to be sent, and the line by which the server says that there is more. */
 export class Chat {
   readonly #options: Options
-  conversation: Conversation = { messages: [], pending: [], hasOlder: false }
+  conversation: Conversation = { messages: [], joins: [], pending: [], hasOlder: false }
   visit: Visit | null = null
   problem: Problem = null
   isTyping = false
@@ -171,7 +171,9 @@ export class Chat {
   #take(page: VisitorMessagePage): void {
     const { messages } = page
     const all = merged(this.conversation.messages, page)
-    this.conversation = { ...this.conversation, messages: all }
+    // A server that is older than this script tells of nobody.
+    const joins = (page as Partial<VisitorMessagePage>).joins ?? []
+    this.conversation = { ...this.conversation, messages: all, joins }
     this.#setPending(withoutTaken(this.conversation.pending, all))
     if (messages.some(({ isMine }) => !isMine)) this.isTyping = false
     this.#say(this.problem === 'offline' || this.problem === 'unavailable' ? null : this.problem)
@@ -284,9 +286,14 @@ export class Chat {
     if (this.visit) sendTyping(this.#token, isTyping).catch(() => undefined)
   }
 
+  /** Throws RefusedError when the server has not taken it. */
   async tell(facts: VisitorFacts): Promise<void> {
-    await saveFacts(this.#token, facts)
-    if (this.visit) Object.assign(this.visit, facts)
+    await saveFacts(this.#token, facts).catch(async (error: unknown) => {
+      const refusal = await this.#renewed(error)
+      if (refusal) throw refusal
+      await saveFacts(this.#token, facts)
+    })
+    if (this.visit) this.visit = { ...this.visit, name: facts.name, email: facts.email }
     this.#options.onChange()
   }
 }

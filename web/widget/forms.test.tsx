@@ -73,7 +73,7 @@ test('each older page keeps what is read in its place, and a new message does no
       ...{ author: null, at: '2026-11-23T10:00:00.000Z', isEdited: false, isDeleted: false, isRead: false },
       ...{ file: null, choices: [], reactions: [], quoted: null },
     }))
-    log.draw({ messages, pending: [], hasOlder: true }, false)
+    log.draw({ messages, joins: [], pending: [], hasOlder: true }, false)
     return log.node.scrollTop
   }
   draw(50, 60)
@@ -94,7 +94,7 @@ test('only what others write while the chat is open is read out', () => {
       ...{ author: null, at: '2026-11-23T10:00:00.000Z', isEdited: false, isDeleted: false, isRead: false },
       ...{ file: null, choices: [], reactions: [], quoted: null },
     }))
-    log.draw({ messages, pending: [], hasOlder: true }, false)
+    log.draw({ messages, joins: [], pending: [], hasOlder: true }, false)
   }
   const heard = (): (string | undefined)[] =>
     [...log.node.querySelectorAll<HTMLElement>('.message:not([aria-live="off"])')].map((node) => node.dataset['key'])
@@ -104,4 +104,21 @@ test('only what others write while the chat is open is read out', () => {
   expect(heard()).toEqual(['answer'])
   draw('older', 'hello', 'my question', 'answer', 'my thanks', 'bye')
   expect(heard()).toEqual(['answer', 'bye'])
+})
+
+test('who joined stands where they did, between what was said', () => {
+  const log = new Log({
+    ...{ texts, locale: 'pt-BR', title: 'Aurora', greeting: '' },
+    ...{ onChoice: () => undefined, onRetry: () => undefined, onOlder: () => undefined },
+  })
+  const messages = ['10:00', '10:02'].map((clock) => ({
+    ...{ id: clock, clientId: null, isMine: true, mediaType: 'conversation' as const, body: clock },
+    ...{ author: null, at: `2026-11-23T${clock}:00.000Z`, isEdited: false, isDeleted: false, isRead: false },
+    ...{ file: null, choices: [], reactions: [], quoted: null },
+  }))
+  const joins = [{ id: '7', name: 'Ana', at: '2026-11-23T10:01:00.000Z' }]
+  log.draw({ messages, joins, pending: [], hasOlder: false }, false)
+  const keys = [...log.node.querySelectorAll<HTMLElement>('[data-key]')].map((node) => node.dataset['key'])
+  expect(keys).toEqual(['10:00', 'join-7', '10:02'])
+  expect(log.node.textContent).toContain('Ana entrou na conversa')
 })

@@ -1,18 +1,18 @@
 /** The page of the chat, in its frame. */
 import './frame.css'
 import { textColorOn } from '#contract/color-contrast.ts'
-import type { Visit, VisitorFacts } from '#contract/webchat.ts'
+import type { Visit } from '#contract/webchat.ts'
 import { Chat } from './chat.ts'
 import { createComposer } from './composer.ts'
 import { el, icon } from './dom.ts'
-import { languageOf } from './loader-texts.ts'
+import { fill } from './fill.ts'
+import { languageOf, LOADER_TEXTS, LOCALES, type WidgetLanguage } from './loader-texts.ts'
 import { Log } from './log.ts'
 import type { FrameMessage, PageMessage } from './messages.ts'
 import { forgetVisitor } from './store.ts'
-import { fill, WIDGET_TEXTS, type WidgetTexts } from './texts.ts'
-import { createWhoForm } from './who-form.ts'
-
-const LOCALES = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const
+import { WIDGET_TEXTS } from './texts.ts'
+import { backAt, roundDuration } from './times.ts'
+import { isReachable, Who } from './who.ts'
 
 type Begin = Extract<PageMessage, { balcao: 'begin' }>
 const isFramed = window.parent !== window
@@ -31,20 +31,31 @@ const initialsOf = (title: string): string =>
     .slice(0, 2)
     .toUpperCase()
 
-/** Says when the company is back, as people say it. */
-function backAt(opensAt: string, locale: string, texts: WidgetTexts): string {
-  const time = new Date(opensAt).toLocaleString(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
-  return fill(texts.backAt, { time })
+/** Says whether somebody answers now and how soon, or else when the company is back. */
+function hoursOf({ isOpen, opensAt, replySeconds }: Visit, language: WidgetLanguage): string {
+  const texts = WIDGET_TEXTS[language]
+  if (!isOpen) return opensAt ? backAt(opensAt, language) : LOADER_TEXTS[language].away
+  // A server that is older than this script says nothing of it.
+  if (replySeconds == null) return texts.here
+  return fill(texts.repliesIn, { time: roundDuration(replySeconds, language) })
 }
 
 /** Returns what is to be known before writing while the company is away. */
-function noticeOf({ look, opensAt }: Visit, texts: WidgetTexts, locale: string): (Node | string)[] {
-  const words = look.awayText || [opensAt && backAt(opensAt, locale, texts), texts.leave].filter(Boolean).join(' ')
-  return [icon('clock'), el('span', {}, el('b', {}, `${texts.away} `), words)]
+function noticeOf(visit: Visit, language: WidgetLanguage, onWant: () => void): (Node | string)[] {
+  const texts = WIDGET_TEXTS[language]
+  const { look, opensAt, email, mailsAnswers } = visit
+  const answered = mailsAnswers && email ? fill(texts.mailedTo, { email }) : texts.leave
+  const words = look.awayText || [opensAt && backAt(opensAt, language), answered].filter(Boolean).join(' ')
+  const want = el('button', { attrs: { type: 'button', class: 'link' }, on: { click: onWant } }, texts.byMail)
+  const isOffered = mailsAnswers && !isReachable(visit)
+  return [
+    icon('clock'),
+    el('span', {}, el('b', {}, `${LOADER_TEXTS[language].away} `), words, isOffered && ' ', isOffered && want),
+  ]
 }
 
 /** Draws everything but the conversation once, when the visit has begun. */
-function drawChat(root: HTMLElement, chat: Chat, language: keyof typeof LOCALES): () => void {
+function drawChat(root: HTMLElement, chat: Chat, language: WidgetLanguage): () => void {
   const [texts, locale, { visit }] = [WIDGET_TEXTS[language], LOCALES[language], chat]
   if (!visit) return () => undefined
   const { look } = visit
@@ -86,36 +97,37 @@ function drawChat(root: HTMLElement, chat: Chat, language: keyof typeof LOCALES)
   )
   const footer = el('footer', {}, texts.madeWith)
 
-  let isAsking = look.asksWho && !visit.isIdentified && visit.name === '' && visit.email === ''
-  const who = createWhoForm({
-    texts,
-    facts: { name: visit.name, email: visit.email },
-    onDone: (facts: VisitorFacts) => {
-      isAsking = false
-      if (facts.name || facts.email) chat.tell(facts).catch(() => undefined)
+  const who = new Who({
+    ...{ texts, chat },
+    onEnd: () => {
       draw()
       composer.querySelector('textarea')?.focus()
     },
   })
+  const askWho = (): void => {
+    who.want()
+    draw()
+    who.node.querySelector('input')?.focus()
+  }
   const notice = el('p', { attrs: { class: 'notice', hidden: true } })
-  root.replaceChildren(header, notice, who, log.node, problem, composer, footer)
+  root.replaceChildren(header, notice, who.node, log.node, problem, composer, footer)
 
   let drawn: Visit | null = null
   function drawHours(visit: Visit): void {
     if (visit === drawn) return
     drawn = visit
-    hours.textContent = visit.isOpen ? texts.here : texts.away
+    hours.textContent = hoursOf(visit, language)
     notice.hidden = visit.isOpen
-    notice.replaceChildren(...(visit.isOpen ? [] : noticeOf(visit, texts, locale)))
+    notice.replaceChildren(...(visit.isOpen ? [] : noticeOf(visit, language, askWho)))
+    who.follow(visit)
   }
 
   function draw(): void {
     const { conversation } = chat
     if (chat.visit) drawHours(chat.visit)
-    const isFresh = conversation.messages.length === 0 && conversation.pending.length === 0
-    who.hidden = !isAsking || !isFresh
-    log.node.hidden = !who.hidden
-    composer.hidden = !who.hidden
+    who.node.hidden = !who.isShown
+    log.node.hidden = who.isShown
+    composer.hidden = who.isShown
     problem.hidden = chat.problem === null
     problem.textContent = chat.problem && texts[chat.problem]
     log.draw(conversation, chat.isTyping)
@@ -173,7 +185,7 @@ async function begin({ page: address, language: code, isShown, isReset }: Omit<B
     if (!chat.visit) return
     draw = drawChat(root, chat, language)
     draw()
-    root.querySelector<HTMLElement>('form:not([hidden]) :is(input, textarea)')?.focus()
+    root.querySelector<HTMLElement>(':is(.ask, .composer):not([hidden]) :is(input, textarea)')?.focus()
   })
   return chat
 }

@@ -6,8 +6,9 @@
 import type { WidgetSite } from '#contract/webchat.ts'
 import { textColorOn } from '#contract/color-contrast.ts'
 import { readIdentity, type Identity } from './identity.ts'
-import { languageOf, LOADER_TEXTS } from './loader-texts.ts'
+import { languageOf, LOADER_TEXTS, type WidgetLanguage } from './loader-texts.ts'
 import { FRAME_MESSAGES, type FrameMessage, type PageMessage } from './messages.ts'
+import { backAt } from './times.ts'
 
 const STYLES = `
 :host { all: initial; }
@@ -24,8 +25,15 @@ iframe { position: fixed; bottom: 88px; width: 372px; height: min(612px, calc(10
 .root[data-theme=dark] iframe { background: #10161c; color-scheme: dark; }
 @media (prefers-color-scheme: dark) { .root[data-theme=auto] iframe { background: #10161c; color-scheme: dark; } }
 .root[data-side=right] iframe { right: 20px; } .root[data-side=left] iframe { left: 20px; }
+p { position: absolute; bottom: 9px; box-sizing: border-box; width: max-content; max-width: 260px; margin: 0; padding: 10px 14px;
+  border-radius: 19px; background: #fff; color: #17212b; font: 500 13px/18px system-ui, sans-serif; box-shadow: 0 2px 10px #0003;
+  pointer-events: none; }
+.root[data-side=right] p { right: 66px; } .root[data-side=left] p { left: 66px; }
+.root[data-theme=dark] p { background: #171e26; color: #e7edf3; }
+@media (prefers-color-scheme: dark) { .root[data-theme=auto] p { background: #171e26; color: #e7edf3; } }
 [hidden] { display: none !important; }
 @media (max-width: 480px) {
+  p { display: none; }
   .root[data-open] button { display: none; }
   .root iframe { inset: 0 !important; width: 100%; height: 100dvh; border-radius: 0; }
 }
@@ -110,6 +118,8 @@ type Parts = {
   button: HTMLElement
   icon: SVGElement
   badge: HTMLElement
+  /** Says beside the button when the company is back. Narrow screens have no room, and it only describes the button there. */
+  hours: HTMLElement
 }
 
 /** Makes the button, in a shadow of its own, that looks as the company chose. */
@@ -119,24 +129,43 @@ function createParts(look: WidgetSite): Parts {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   shadow.adoptedStyleSheets = [sheet]
-  shadow.innerHTML = `<div class="root"><button type="button"><svg viewBox="0 0 24 24" aria-hidden="true"></svg><b hidden></b></button></div>`
-  const [root, button, icon, badge] = ['.root', 'button', 'svg', 'b'].map((name) => shadow.querySelector(name)) as [
+  shadow.innerHTML = `<div class="root"><button type="button"><svg viewBox="0 0 24 24" aria-hidden="true"></svg><b hidden></b></button><p id="hours" hidden></p></div>`
+  const [root, button, icon, badge, hours] = ['.root', 'button', 'svg', 'b', 'p'].map((name) => shadow.querySelector(name)) as [
     HTMLElement,
     HTMLButtonElement,
     SVGElement,
+    HTMLElement,
     HTMLElement,
   ]
   root.dataset['side'] = look.position
   root.dataset['theme'] = look.theme
   root.style.setProperty('--site', look.color)
   root.style.setProperty('--on-site', textColorOn(look.color))
-  return { host, shadow, root, button, icon, badge }
+  return { host, shadow, root, button, icon, badge, hours }
+}
+
+/** The end of the address by which an e-mail with an answer opens the chat. */
+const OPENS_CHAT = '#balcao-chat'
+
+/** Writes when the company is back. Returns what shows it while it is so, because a page may stay open until then. */
+function createHours({ button, hours }: Parts, look: WidgetSite, language: WidgetLanguage): (isShown: boolean) => void {
+  const { isOpen, opensAt } = look
+  // A server that is older than this script says nothing of it.
+  const isAway = (): boolean => isOpen === false && (opensAt === null || Date.parse(opensAt) > Date.now())
+  if (isAway()) hours.textContent = opensAt ? backAt(opensAt, language) : LOADER_TEXTS[language].away
+  return (isShown) => {
+    hours.hidden = !isShown || !isAway()
+    if (hours.hidden) button.removeAttribute('aria-describedby')
+    else button.setAttribute('aria-describedby', hours.id)
+  }
 }
 
 function install({ home, site, look, signedIn }: Installed): void {
   const language = languageOf(window.balcao?.language || document.documentElement.lang || navigator.language)
   const texts = LOADER_TEXTS[language]
-  const { host, shadow, root, button, icon, badge } = createParts(look)
+  const made = createParts(look)
+  const { host, shadow, root, button, icon, badge } = made
+  const showHours = createHours(made, look, language)
 
   let frame: HTMLIFrameElement | null = null
   let isOpen = false
@@ -151,6 +180,7 @@ function install({ home, site, look, signedIn }: Installed): void {
     badge.textContent = unread > 9 ? '9+' : String(unread)
     const name = texts[isOpen ? 'close' : 'open']
     button.setAttribute('aria-label', unread > 0 && !isOpen ? `${name} (${unread})` : name)
+    showHours(!isOpen)
     if (frame) frame.hidden = !isOpen
   }
   const load = (): void => {
@@ -202,8 +232,10 @@ function install({ home, site, look, signedIn }: Installed): void {
   })
 
   draw()
+  if (look.opensAt) setTimeout(draw, Date.parse(look.opensAt) - Date.now())
   document.body.append(host)
-  if (hasRemembered(site, 'written')) load()
+  if (location.hash === OPENS_CHAT) toggle(true)
+  else if (hasRemembered(site, 'written')) load()
 }
 
 async function start(script: HTMLScriptElement): Promise<void> {

@@ -1,7 +1,8 @@
-import type { VisitorMessage } from '#contract/webchat.ts'
+import type { VisitorJoin, VisitorMessage } from '#contract/webchat.ts'
 import { el, icon } from './dom.ts'
-import { openMenuIn, textOfMenu, wordsOf, type Conversation, type Pending } from './store.ts'
-import { fill, type WidgetTexts } from './texts.ts'
+import { fill } from './fill.ts'
+import { joinsWithin, openMenuIn, textOfMenu, wordsOf, type Conversation, type Pending } from './store.ts'
+import type { WidgetTexts } from './texts.ts'
 
 type Drawn = { node: HTMLElement; as: string }
 type Context = {
@@ -105,6 +106,30 @@ function pendingNode({ clientId, body, file, isFailed }: Pending, { texts, onRet
   )
 }
 
+const joinNode = ({ name }: VisitorJoin, { texts }: Context): HTMLElement =>
+  el('p', { attrs: { class: 'event' } }, fill(texts.joined, { name }))
+
+type Row = [key: string, as: string, make: () => HTMLElement]
+
+/** What there is to draw, in its order: what was said and who joined, and then what is still to be sent. */
+function rowsOf(conversation: Conversation, context: Context): Row[] {
+  const { messages, pending } = conversation
+  const openMenu = openMenuIn(conversation)
+  const said = messages.map((message): { at: string; row: Row } => {
+    const isOpenMenu = message.id === openMenu
+    const as = JSON.stringify([message, isOpenMenu])
+    return { at: message.at, row: [message.id, as, () => messageNode(message, isOpenMenu, context)] }
+  })
+  const joined = joinsWithin(conversation).map((join): { at: string; row: Row } => ({
+    at: join.at,
+    row: [`join-${join.id}`, join.name, () => joinNode(join, context)],
+  }))
+  return [
+    ...[...said, ...joined].toSorted((left, right) => left.at.localeCompare(right.at)).map(({ row }) => row),
+    ...pending.map((one): Row => [one.clientId, JSON.stringify(one), () => pendingNode(one, context)]),
+  ]
+}
+
 /**
  * Draws the conversation, and touches only what has changed. Screen readers read every new node, but for those that say
  * nothing new: what the visitor wrote, older messages, and those that were there when the chat was opened.
@@ -144,27 +169,12 @@ export class Log {
     this.node = el('div', { attrs: { class: 'log', tabindex: '0' } }, this.#older, this.#list, this.#typing)
   }
 
-  draw({ messages, pending, hasOlder }: Conversation, isTyping: boolean): void {
+  draw(conversation: Conversation, isTyping: boolean): void {
     const { node } = this
     const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 60
     const before = node.scrollHeight
     const firstKey = this.#firstKey
-    const openMenu = openMenuIn({ messages, pending })
-    const rows: [key: string, as: string, make: () => HTMLElement][] = [
-      ...messages.map((message): (typeof rows)[number] => {
-        const isOpenMenu = message.id === openMenu
-        return [
-          message.id,
-          JSON.stringify([message, isOpenMenu]),
-          () => messageNode(message, isOpenMenu, this.#context),
-        ]
-      }),
-      ...pending.map((one): (typeof rows)[number] => [
-        one.clientId,
-        JSON.stringify(one),
-        () => pendingNode(one, this.#context),
-      ]),
-    ]
+    const rows = rowsOf(conversation, this.#context)
     const keys = new Set(rows.map(([key]) => key))
     const hasDrawn = this.#drawn.size > 0
     const lastKnown = rows.findLastIndex(([key]) => this.#drawn.has(key))
@@ -178,7 +188,7 @@ export class Log {
       const isFresh = hasDrawn && index > lastKnown
       previous = this.#insert(key, as, make, previous, isFresh)
     }
-    this.#older.hidden = !hasOlder
+    this.#older.hidden = !conversation.hasOlder
     this.#typing.hidden = !isTyping
     this.#firstKey = rows[0]?.[0]
     const isOlderPage = firstKey !== undefined && this.#firstKey !== firstKey && !isAtEnd

@@ -3,6 +3,7 @@ import type { VisitorMessage } from '#contract/webchat.ts'
 import {
   forgetPending,
   forgetVisitor,
+  joinsWithin,
   merged,
   openMenuIn,
   storedPending,
@@ -84,6 +85,15 @@ test('what the visitor wrote is read as far as the server says, and nothing else
   const known = [message('8'), message('9', { isMine: true }), message('10', { isMine: true })]
   const all = merged(known, { messages: [message('11', { isMine: true })], readUpTo: '10' })
   expect(all.map(({ isRead }) => isRead)).toEqual([false, true, true, false])
+})
+
+test('who joined before the first message that is there is shown with the older ones', () => {
+  const joins = [
+    { id: '1', name: 'Ana', at: '2026-11-22T10:00:00.000Z' },
+    { id: '2', name: 'Bia', at: '2026-11-24T10:00:00.000Z' },
+  ]
+  const namesOf = (hasOlder: boolean) => joinsWithin({ messages: [message('9')], joins, hasOlder }).map(({ name }) => name)
+  expect([namesOf(true), namesOf(false)]).toEqual([['Bia'], ['Ana', 'Bia']])
 })
 
 test('what the server has taken is not shown twice', () => {

@@ -1,4 +1,4 @@
-import type { VisitorMessage, VisitorMessagePage } from '#contract/webchat.ts'
+import type { VisitorJoin, VisitorMessage, VisitorMessagePage } from '#contract/webchat.ts'
 
 /** A message that the server has not taken yet. Files live as long as the page. */
 export type Pending = {
@@ -11,7 +11,12 @@ export type Pending = {
 }
 
 /** What the chat has, in the order in which it is shown. */
-export type Conversation = { messages: VisitorMessage[]; pending: Pending[]; hasOlder: boolean }
+export type Conversation = {
+  messages: VisitorMessage[]
+  joins: VisitorJoin[]
+  pending: Pending[]
+  hasOlder: boolean
+}
 
 type Answer = Pick<VisitorMessagePage, 'messages' | 'readUpTo'>
 
@@ -23,6 +28,12 @@ export function merged(known: VisitorMessage[], { messages, readUpTo }: Answer):
   return [...byId.values()]
     .toSorted((left, right) => left.at.localeCompare(right.at) || Number(left.id) - Number(right.id))
     .map((message) => (isRead(message) ? { ...message, isRead: true } : message))
+}
+
+/** Returns who joined within what is shown: who did before it is shown with the older messages. */
+export function joinsWithin({ messages, joins, hasOlder }: Omit<Conversation, 'pending'>): VisitorJoin[] {
+  const from = messages[0]?.at ?? ''
+  return hasOlder ? joins.filter(({ at }) => at >= from) : joins
 }
 
 /** Removes what the server has by now. */

@@ -6,7 +6,3 @@ import pt from './texts/pt.json' with { type: 'json' }
 export type WidgetTexts = typeof pt
 
 export const WIDGET_TEXTS: Record<WidgetLanguage, WidgetTexts> = { pt, en, es }
-
-/** Puts values into the places of a text. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '')

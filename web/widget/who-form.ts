@@ -1,48 +1,132 @@
 import type { VisitorFacts } from '#contract/webchat.ts'
+import { RefusedError } from './api.ts'
 import { el, icon } from './dom.ts'
 import type { WidgetTexts } from './texts.ts'
 
-type Options = { texts: WidgetTexts; facts: VisitorFacts; onDone: (facts: VisitorFacts) => void }
+/** What is asked while nobody answers: the answer has to find the visitor. */
+export type AwayForm = {
+  asksPhone: boolean
+  /** Whether the message is written here, too, because there is no conversation yet. */
+  asksMessage: boolean
+  mailsAnswers: boolean
+}
+
+type Options = {
+  texts: WidgetTexts
+  facts: Pick<VisitorFacts, 'name' | 'email'>
+  /** Absent while somebody answers: both fields may stay empty then. */
+  away?: AwayForm
+  /** What it throws is told below the fields, which stay. */
+  onDone: (facts: VisitorFacts, message: string) => void | Promise<void>
+  /** Leaves the form without an answer, where that is possible. */
+  onBack?: () => void
+}
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+/** The same as that of the contract, which brings its schemas along. */
+const PHONE = /^\+?(?:[ ().-]*\d){8,15}$/
+const MAX_MESSAGE = 4000
 
-/** Asks who the visitor is. Both fields may stay empty. */
-export function createWhoForm({ texts, facts, onDone }: Options): HTMLFormElement {
-  const name = el('input', { attrs: { id: 'who-name', type: 'text', maxlength: '50', autocomplete: 'name' } })
-  const email = el('input', {
-    attrs: { id: 'who-email', type: 'text', inputmode: 'email', maxlength: '254', autocomplete: 'email' },
-  })
-  name.value = facts.name
-  email.value = facts.email
+type Input = HTMLInputElement | HTMLTextAreaElement
+/** A field with its label and what is wrong with it. */
+type Field = { nodes: HTMLElement[]; input: Input; value: () => string; check: () => boolean }
+
+function createField(input: Input, label: string, wrong: string, isRight: (value: string) => boolean): Field {
   const problem = el(
     'p',
-    { attrs: { id: 'who-problem', class: 'problem', role: 'alert', hidden: true } },
+    { attrs: { id: `${input.id}-problem`, class: 'problem', role: 'alert', hidden: true } },
     icon('alert'),
-    texts.wrongEmail,
+    wrong,
   )
-  const mark = (isWrong: boolean): void => {
-    problem.hidden = !isWrong
-    email.setAttribute('aria-invalid', String(isWrong))
-    if (isWrong) email.setAttribute('aria-describedby', problem.id)
-    else email.removeAttribute('aria-describedby')
+  const value = (): string => input.value.trim()
+  return {
+    nodes: [el('label', { attrs: { for: input.id } }, label), input, problem],
+    input,
+    value,
+    check: () => {
+      const isWrong = !isRight(value())
+      problem.hidden = !isWrong
+      input.setAttribute('aria-invalid', String(isWrong))
+      if (isWrong) input.setAttribute('aria-describedby', problem.id)
+      else input.removeAttribute('aria-describedby')
+      return !isWrong
+    },
   }
-  const submit = (event: Event): void => {
+}
+
+const input = (name: string, attrs: Record<string, string>): HTMLInputElement =>
+  el('input', { attrs: { id: `who-${name}`, type: 'text', ...attrs } })
+
+function createFields({ texts, facts, away }: Options): Record<'name' | 'email', Field> & {
+  phone: Field | null
+  message: Field | null
+} {
+  const isNeeded = away !== undefined
+  const name = input('name', { maxlength: '50', autocomplete: 'name' })
+  const email = input('email', { inputmode: 'email', maxlength: '254', autocomplete: 'email' })
+  name.value = facts.name
+  email.value = facts.email
+  if (isNeeded) for (const field of [name, email]) field.setAttribute('aria-required', 'true')
+  const isEmail = (value: string): boolean => (value === '' ? !isNeeded : EMAIL.test(value))
+  const phone = (): Field => {
+    const node = input('phone', { type: 'tel', maxlength: '30', autocomplete: 'tel' })
+    return createField(node, texts.phone, texts.wrongPhone, (value) => value === '' || PHONE.test(value))
+  }
+  const message = (): Field => {
+    const attrs = { id: 'who-message', rows: '3', maxlength: String(MAX_MESSAGE), 'aria-required': 'true' }
+    return createField(el('textarea', { attrs }), texts.message, texts.needMessage, (value) => value !== '')
+  }
+  return {
+    name: createField(name, texts.name, texts.needName, (value) => !isNeeded || value !== ''),
+    email: createField(email, texts.email, texts.wrongEmail, isEmail),
+    phone: away?.asksPhone ? phone() : null,
+    message: away?.asksMessage ? message() : null,
+  }
+}
+
+function wordsBelow({ texts, away }: Options): string {
+  if (!away) return texts.skip
+  return away.mailsAnswers ? texts.answerMailed : texts.answerHere
+}
+
+function labelOf({ texts, away }: Options): string {
+  if (!away) return texts.start
+  return away.asksMessage ? texts.sendMessage : texts.save
+}
+
+/** Asks who the visitor is. */
+export function createWhoForm(options: Options): HTMLFormElement {
+  const { texts, onDone, onBack } = options
+  const { name, email, phone, message } = createFields(options)
+  const fields = [name, email, phone, message].filter((field) => field !== null)
+  const refusal = el('p', { attrs: { class: 'problem', role: 'alert', hidden: true } })
+  const button = el('button', { attrs: { type: 'submit', class: 'primary' } }, labelOf(options))
+  const fail = (error: unknown): void => {
+    const isTooMany = error instanceof RefusedError && error.status === 429
+    refusal.replaceChildren(icon('alert'), isTooMany ? texts.tooMany : texts.failed)
+    refusal.hidden = false
+  }
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    const given = { name: name.value.trim(), email: email.value.trim() }
-    const isWrong = given.email !== '' && !EMAIL.test(given.email)
-    mark(isWrong)
-    if (isWrong) email.focus()
-    else onDone(given)
+    const wrong = fields.filter((field) => !field.check())
+    if (wrong[0]) return wrong[0].input.focus()
+    refusal.hidden = true
+    button.disabled = true
+    const facts = { name: name.value(), email: email.value(), phone: phone?.value() ?? '' }
+    try {
+      await onDone(facts, message?.value() ?? '')
+    } catch (error) {
+      fail(error)
+    }
+    button.disabled = false
   }
   return el(
     'form',
-    { attrs: { class: 'who', novalidate: true }, on: { submit } },
-    el('label', { attrs: { for: name.id } }, texts.name),
-    name,
-    el('label', { attrs: { for: email.id } }, texts.email),
-    email,
-    problem,
-    el('button', { attrs: { type: 'submit', class: 'primary' } }, texts.start),
-    el('p', { attrs: { class: 'quiet' } }, texts.skip),
+    { attrs: { class: 'who', novalidate: true }, on: { submit: (event) => void submit(event) } },
+    ...fields.flatMap(({ nodes }) => nodes),
+    refusal,
+    button,
+    onBack ? el('button', { attrs: { type: 'button', class: 'link' }, on: { click: onBack } }, texts.back) : null,
+    el('p', { attrs: { class: 'quiet' } }, wordsBelow(options)),
   )
 }
