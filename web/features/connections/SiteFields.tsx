@@ -1,8 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SITE_THEMES } from '#contract/webchat-site.ts'
 import type { FormFields, LinkFieldsProps } from './form-fields.ts'
+import { publicSettingsQuery } from '#web/session/public-settings.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Site.module.css'
@@ -50,6 +52,8 @@ export function SiteOriginsField({ form }: Props) {
 /** How the chat looks, beside a picture of it that follows what is typed. */
 export function SiteLookFields({ form }: Props) {
   const { t } = useTranslation()
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const sendsMail = settings?.mail !== false
   return (
     <div className={styles.look}>
       <div className={`${parts.stack12} ${styles.fields}`}>
@@ -76,6 +80,22 @@ export function SiteLookFields({ form }: Props) {
           size="sm"
           label={t('connections.site.asksWho')}
           {...form.getInputProps('look.asksWho', { type: 'checkbox' })}
+        />
+        <Switch
+          size="sm"
+          label={t('connections.site.asksPhone')}
+          {...form.getInputProps('look.asksPhone', { type: 'checkbox' })}
+        />
+        <Switch
+          size="sm"
+          label={t('connections.site.mailsAnswers')}
+          description={t(sendsMail ? 'connections.site.mailsAnswersHint' : 'connections.site.noMail')}
+          {...form.getInputProps('look.mailsAnswers', { type: 'checkbox' })}
+        />
+        <Switch
+          size="sm"
+          label={t('connections.site.tellsReplyTime')}
+          {...form.getInputProps('look.tellsReplyTime', { type: 'checkbox' })}
         />
       </div>
       <SitePreview look={form.values.look} name={form.values.name} />

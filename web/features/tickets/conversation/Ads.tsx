@@ -8,6 +8,7 @@ import parts from '#web/ui/parts.module.css'
 import styles from './Ads.module.css'
 import headStyles from './conversation.module.css'
 
+export { AwayAnswerNotice } from './AwayAnswerNotice.tsx'
 export { VisitFacts } from './VisitFacts.tsx'
 
 /** Says by which advertisement the ticket was opened, and leads to it. */

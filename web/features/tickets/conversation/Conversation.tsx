@@ -27,6 +27,7 @@ import {
   useFeed,
   useReplyWindow,
 } from '#web/features/messages/conversation.ts'
+import { AwayAnswerNotice } from './lazy-ads.ts'
 import { SampleStrip } from './lazy-sample.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
@@ -171,6 +172,7 @@ export function Conversation(props: ConversationProps) {
               onSent={goTo.newest}
             />
           )}
+          {channel.linking === 'site' && <AwayAnswerNotice contactId={ticket.contactId} />}
           <TicketComposer
             ticket={ticket}
             narrow={narrow}

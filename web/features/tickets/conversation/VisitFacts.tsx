@@ -20,7 +20,7 @@ export function VisitFacts({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(visitorQuery(contactId))
   if (!data) return null
-  const { page, language, isIdentified } = data
+  const { page, language, phone, isIdentified } = data
   return (
     <DrawerSection title={t('rareMessages.visit')}>
       <dl className={drawerStyles.info}>
@@ -43,6 +43,12 @@ export function VisitFacts({ contactId }: { contactId: number }) {
           <>
             <dt>{t('rareMessages.visitLanguage')}</dt>
             <dd>{languageName(language)}</dd>
+          </>
+        )}
+        {phone && (
+          <>
+            <dt>{t('rareMessages.visitPhone')}</dt>
+            <dd>{phone}</dd>
           </>
         )}
       </dl>

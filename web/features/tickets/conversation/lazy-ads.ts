@@ -8,4 +8,5 @@ const loadAds = async () => (await Promise.all([import('./Ads.tsx'), loadLaterTe
 
 export const AdBadge = lazyPart(async () => (await loadAds()).AdBadge)
 export const AdSources = lazyPart(async () => (await loadAds()).AdSources)
+export const AwayAnswerNotice = lazyPart(async () => (await loadAds()).AwayAnswerNotice)
 export const VisitFacts = lazyPart(async () => (await loadAds()).VisitFacts)
