@@ -10,10 +10,8 @@ const LANGUAGES: readonly WidgetLanguage[] = ['pt', 'en', 'es']
 export const languageOf = (code: string): WidgetLanguage =>
   LANGUAGES.find((language) => code.toLowerCase().startsWith(language)) ?? (code ? 'en' : 'pt')
 
-export type LoaderTexts = typeof pt
-
 /** The texts of the closed chat, which every page of a site loads. */
-export const LOADER_TEXTS: Record<WidgetLanguage, LoaderTexts> = { pt, en, es }
+export const LOADER_TEXTS: Record<WidgetLanguage, typeof pt> = { pt, en, es }
 
 /** How each language writes times and numbers. */
 export const LOCALES: Record<WidgetLanguage, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }

@@ -4,7 +4,7 @@ import { el, icon } from './dom.ts'
 import type { WidgetTexts } from './texts.ts'
 
 /** What is asked while nobody answers: the answer has to find the visitor. */
-export type AwayForm = {
+type AwayForm = {
   asksPhone: boolean
   /** Whether the message is written here, too, because there is no conversation yet. */
   asksMessage: boolean
