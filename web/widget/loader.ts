@@ -130,13 +130,9 @@ function createParts(look: WidgetSite): Parts {
   sheet.replaceSync(STYLES)
   shadow.adoptedStyleSheets = [sheet]
   shadow.innerHTML = `<div class="root"><button type="button"><svg viewBox="0 0 24 24" aria-hidden="true"></svg><b hidden></b></button><p id="hours" hidden></p></div>`
-  const [root, button, icon, badge, hours] = ['.root', 'button', 'svg', 'b', 'p'].map((name) => shadow.querySelector(name)) as [
-    HTMLElement,
-    HTMLButtonElement,
-    SVGElement,
-    HTMLElement,
-    HTMLElement,
-  ]
+  const [root, button, icon, badge, hours] = ['.root', 'button', 'svg', 'b', 'p'].map((name) =>
+    shadow.querySelector(name),
+  ) as [HTMLElement, HTMLButtonElement, SVGElement, HTMLElement, HTMLElement]
   root.dataset['side'] = look.position
   root.dataset['theme'] = look.theme
   root.style.setProperty('--site', look.color)

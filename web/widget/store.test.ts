@@ -92,7 +92,8 @@ test('who joined before the first message that is there is shown with the older 
     { id: '1', name: 'Ana', at: '2026-11-22T10:00:00.000Z' },
     { id: '2', name: 'Bia', at: '2026-11-24T10:00:00.000Z' },
   ]
-  const namesOf = (hasOlder: boolean) => joinsWithin({ messages: [message('9')], joins, hasOlder }).map(({ name }) => name)
+  const namesOf = (hasOlder: boolean) =>
+    joinsWithin({ messages: [message('9')], joins, hasOlder }).map(({ name }) => name)
   expect([namesOf(true), namesOf(false)]).toEqual([['Bia'], ['Ana', 'Bia']])
 })
 

@@ -8,7 +8,13 @@ const now = at(23, 18)
 
 test.each([
   ['today', at(23, 20), 'Voltamos hoje às 20:00.', 'We are back today at 20:00.', 'Volvemos hoy a las 20:00.'],
-  ['tomorrow', at(24, 9), 'Voltamos amanhã às 09:00.', 'We are back tomorrow at 09:00.', 'Volvemos mañana a las 09:00.'],
+  [
+    'tomorrow',
+    at(24, 9),
+    'Voltamos amanhã às 09:00.',
+    'We are back tomorrow at 09:00.',
+    'Volvemos mañana a las 09:00.',
+  ],
   [
     'a later day',
     at(26, 9),

@@ -36,7 +36,8 @@ function ask({ visit: more = {}, look = {}, messages = 0 }: Asked = {}) {
     who.node.querySelector('form')?.dispatchEvent(new Event('submit'))
     await vi.waitFor(() => expect(who.node.querySelector('button')?.disabled).toBe(false))
   }
-  const wrong = () => ['name', 'email', 'phone', 'message'].filter((name) => field(name)?.getAttribute('aria-invalid') === 'true')
+  const wrong = () =>
+    ['name', 'email', 'phone', 'message'].filter((name) => field(name)?.getAttribute('aria-invalid') === 'true')
   return { who, chat, onEnd, submit, wrong, visit, field }
 }
 

@@ -27,14 +27,16 @@ const TEXTS: Record<MailLanguage, Text> = {
     intro: (title) => `Hello! ${title} answered what you wrote on the site:`,
     file: (name) => `File in the conversation: ${name}`,
     label: 'Continue the conversation',
-    outro: 'The conversation is in the chat of the site, in the browser you wrote from. If it was not you, ignore this e-mail.',
+    outro:
+      'The conversation is in the chat of the site, in the browser you wrote from. If it was not you, ignore this e-mail.',
   },
   es: {
     subject: (title) => `${title} respondió a su mensaje`,
     intro: (title) => `¡Hola! ${title} respondió a lo que usted escribió en el sitio:`,
     file: (name) => `Archivo en la conversación: ${name}`,
     label: 'Continuar la conversación',
-    outro: 'La conversación está en el chat del sitio, en el navegador en que escribió. Si no fue usted, ignore este correo.',
+    outro:
+      'La conversación está en el chat del sitio, en el navegador en que escribió. Si no fue usted, ignore este correo.',
   },
 }
 

@@ -139,7 +139,11 @@ export async function listVisitorMessages(
     ? sql`and (m.created_at, m.id) < ((select a.created_at from messages a
         where a.id = ${before}::bigint and ${ofVisitor(visitor, sql`a`)}), ${before}::bigint)`
     : sql``
-  const { rows: states } = await sql<{ now: string; readUpTo: string | null; joins: VisitorJoin[] }>`select now() as now,
+  const { rows: states } = await sql<{
+    now: string
+    readUpTo: string | null
+    joins: VisitorJoin[]
+  }>`select now() as now,
     ${joinsOf(visitor)} as joins,
     (select m.id::text from messages m where ${ofVisitor(visitor)} and not m.from_me and m.read
       order by m.id desc limit 1) as read_up_to`.execute(db)

@@ -29,7 +29,7 @@ export function SitePreview({ look, name }: { look: SiteLook; name: string }) {
         aria-label={t('connections.site.previewOf')}
         data={STATES.map((value) => ({ value, label: t(`connections.site.${value}`) }))}
         value={state}
-        onChange={(value) => setState(value as State)}
+        onChange={setState}
       />
       <div className={`${parts.panel} ${parts.stack8} ${styles.window}`} data-theme={look.theme} aria-hidden>
         <header>
