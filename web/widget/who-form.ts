@@ -108,8 +108,10 @@ export function createWhoForm(options: Options): HTMLFormElement {
   }
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    const wrong = fields.filter((field) => !field.check())
-    if (wrong[0]) return wrong[0].input.focus()
+    // All are marked that are wrong, and not only the first.
+    const checked = fields.map((field) => ({ input: field.input, isRight: field.check() }))
+    const wrong = checked.find(({ isRight }) => !isRight)
+    if (wrong) return wrong.input.focus()
     refusal.hidden = true
     button.disabled = true
     const facts = { name: name.value(), email: email.value(), phone: phone?.value() ?? '' }

@@ -64,11 +64,13 @@ test('a burst of answers that nobody saw is one e-mail, with a link to the page 
   const [mail] = smtp.mails
   expect(mail).toMatchObject({ to: ['maria@exemplo.com.br'], subject: 'Casa Aurora respondeu à sua mensagem' })
   const [author] = stage.company.admin.name.split(' ')
-  expect(mail?.text).toContain(`${author}: Entregamos sim.\n\n${author}: O frete é grátis.`)
+  const lines = mail?.text.split(/\r?\n/).filter(Boolean)
+  expect(lines).toEqual(expect.arrayContaining([`${author}: Entregamos sim.`, `${author}: O frete é grátis.`]))
   expect(mail?.text).toContain(`${SITE}/sofas#balcao-chat`)
   expect(mail?.text).not.toContain('Niterói')
   await pass()
-  expect(await mailsToSend()).toBe(1)
+  // The job of the first one may be about to end.
+  await until(async () => expect(await mailsToSend()).toBe(1))
 })
 
 test('a later answer is a second e-mail, which repeats nothing', async () => {
@@ -162,24 +164,23 @@ test('the chat says who took the conversation, to its visitor only', async () =>
   expect(await joinsOf(rui)).toEqual([])
 })
 
-test('how soon people are answered is told once enough were', async () => {
-  const { site, id } = await siteOfCompany()
-  expect((await visitorOf(site)).visit.replySeconds).toBeNull()
-  const { site: busy, id: busyId } = await siteOfCompany({ name: 'Outro chat' })
-  const { site: silent, id: silentId } = await siteOfCompany({ name: 'Chat calado', look: { tellsReplyTime: false } })
-  for (const [connectionId, answers] of [
-    [id, 4],
-    [busyId, 5],
-    [silentId, 5],
-  ] as const)
-    for (let index = 0; index < answers; index++) {
-      const guest = await visitorOf(connectionId === id ? site : connectionId === busyId ? busy : silent)
-      await guest.write('oi', 'a-first-one')
-    }
+test('how soon people are answered is told once enough were, and where the company wants it', async () => {
+  // Nothing is asked of the figures before they are there: they are remembered.
+  const chats = await Promise.all(
+    [4, 5, 5].map(async (answers, index) => {
+      const chat = await siteOfCompany({ name: `Chat ${index}`, look: { tellsReplyTime: false } })
+      for (let count = 0; count < answers; count++) await (await visitorOf(chat.site)).write('oi', 'a-first-one')
+      return chat
+    }),
+  )
   await stage.w.owner.query(
     `update ticket_traces set asked_at = now() - interval '3 minutes', answered_at = now() where company_id = $1`,
     [stage.company.id],
   )
-  expect((await visitorOf(busy)).visit.replySeconds).toBe(180)
-  expect((await visitorOf(silent)).visit.replySeconds).toBeNull()
+  for (const { id } of chats.slice(0, 2)) {
+    const change = { allowedOrigins: [SITE], look: { tellsReplyTime: true } }
+    expect((await stage.w.call(stage.company.admin, 'PUT', `/whatsapp/${id}`, change)).status).toBe(200)
+  }
+  const told = await Promise.all(chats.map(async ({ site }) => (await visitorOf(site)).visit.replySeconds))
+  expect(told).toEqual([null, 180, null])
 })
