@@ -166,13 +166,12 @@ test('the chat says who took the conversation, to its visitor only', async () =>
 
 test('how soon people are answered is told once enough were, and where the company wants it', async () => {
   // Nothing is asked of the figures before they are there: they are remembered.
-  const chats = await Promise.all(
-    [4, 5, 5].map(async (answers, index) => {
-      const chat = await siteOfCompany({ name: `Chat ${index}`, look: { tellsReplyTime: false } })
-      for (let count = 0; count < answers; count++) await (await visitorOf(chat.site)).write('oi', 'a-first-one')
-      return chat
-    }),
-  )
+  const chats: { id: number; site: string }[] = []
+  for (const answers of [4, 5, 5]) {
+    const chat = await siteOfCompany({ name: `Chat ${chats.length}`, look: { tellsReplyTime: false } })
+    for (let count = 0; count < answers; count++) await (await visitorOf(chat.site)).write('oi', 'a-first-one')
+    chats.push(chat)
+  }
   await stage.w.owner.query(
     `update ticket_traces set asked_at = now() - interval '3 minutes', answered_at = now() where company_id = $1`,
     [stage.company.id],
