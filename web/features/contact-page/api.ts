@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { TagRef } from '#contract/tags.ts'
-import { get, put } from '#web/api/client.ts'
+import { get } from '#web/api/client.ts'
 import './events.ts'
 import { partKey } from './cache.ts'
 
@@ -63,6 +62,3 @@ export const consentsQuery = (contactId: number) =>
     queryKey: partKey(contactId, 'consents'),
     queryFn: ({ signal }) => get('/contacts/:id/consents', { params: { id: contactId }, signal }),
   })
-
-export const setContactTags = (contactId: number, tags: readonly TagRef[]): Promise<{ tags: TagRef[] }> =>
-  put('/contacts/:id/tags', { params: { id: contactId }, body: { tagIds: tags.map(({ id }) => id) } })
