@@ -114,6 +114,7 @@ export type Endpoints = {
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/contacts/:id/ads': { params: typeof fields.IdParams; answer: z.ZodArray<typeof ads.ContactAd> }
     '/contacts/:id/campaigns': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactCampaignPage }
+    '/contacts/:id/changes': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactChangePage }
     '/contacts/:id/consents': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactPage.ConsentEntry> }
     '/contacts/:id/conversations': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactConversationPage }
     '/contacts/:id/files': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactFilePage }

@@ -57,6 +57,15 @@ export const campaignsQuery = (contactId: number) =>
     getNextPageParam: nextPage,
   })
 
+export const changesQuery = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: partKey(contactId, 'changes'),
+    queryFn: ({ pageParam, signal }) =>
+      get('/contacts/:id/changes', { params: { id: contactId }, query: { pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
 export const consentsQuery = (contactId: number) =>
   queryOptions({
     queryKey: partKey(contactId, 'consents'),
