@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ContactChangeEntry } from '#contract/contact-page.ts'
 import { ChangeList } from './ChangeList.tsx'
-import { loadLaterTexts } from '#web/i18n.ts'
 import { show } from '#tests/component.tsx'
 
 const change = (id: number, given: Partial<ContactChangeEntry>): ContactChangeEntry => ({
@@ -12,7 +11,6 @@ const change = (id: number, given: Partial<ContactChangeEntry>): ContactChangeEn
 })
 
 async function start(...pages: { items: ContactChangeEntry[]; hasMore: boolean }[]) {
-  await loadLaterTexts()
   return show(<ChangeList contactId={5} />, { answers: { 'GET /contacts/5/changes': pages.map((body) => ({ body })) } })
 }
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)

@@ -11,7 +11,7 @@ import { ContactModal } from './ContactModal.tsx'
 import { ContactTools, type ContactTool } from './ContactTools.tsx'
 import { importAddressBook } from './import-api.ts'
 import { OwnFieldsDialog } from './lazy-own-fields.ts'
-import { BulkBar } from './table/BulkBar.tsx'
+import { BulkBar, type AddManyToList } from './table/BulkBar.tsx'
 import { ContactFilters } from './table/ContactFilters.tsx'
 import { useContactColumns } from './table/useContactColumns.tsx'
 import { uniqueById } from '#web/api/pages.ts'
@@ -42,6 +42,7 @@ type Props = {
   /** Render the dialogs of contact lists; null for users without them. */
   lists: {
     addToList: (contact: Contact, onClose: () => void) => ReactNode
+    addManyToList: AddManyToList
     newList: (searchParam: string, onClose: () => void) => ReactNode
   } | null
 }
@@ -110,7 +111,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
       }
     >
       {showsFilters && <ContactFilters filter={filter} onChange={setFilter} />}
-      <BulkBar chosen={chosen} onChoose={setChosen} />
+      <BulkBar chosen={chosen} onChoose={setChosen} addToList={lists?.addManyToList ?? null} />
       <PagedTable
         label={t('contacts.title')}
         columns={columns}
