@@ -6,7 +6,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from './api.ts'
-import { isFiltered, removeContact, type ContactFilter } from './cache.ts'
+import { countFilters, isFiltered, removeContact, type ChosenFilter } from './cache.ts'
 import { ContactModal } from './ContactModal.tsx'
 import { ContactTools, type ContactTool } from './ContactTools.tsx'
 import { importAddressBook } from './import-api.ts'
@@ -53,7 +53,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const [filter, setFilter] = useState<Omit<ContactFilter, 'searchParam'>>({})
+  const [filter, setFilter] = useState<ChosenFilter>({})
   const [showsFilters, setShowsFilters] = useState(false)
   const [chosenIds, setChosen] = useState<ReadonlySet<number>>(NOBODY)
   const asked = { searchParam, ...filter }
@@ -102,7 +102,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
             onClick={() => setShowsFilters(!showsFilters)}
           >
             {isNarrowed
-              ? t('contactTable.filtersOn', { count: Object.keys(filter).filter((key) => key !== 'fieldValue').length })
+              ? t('contactTable.filtersOn', { count: countFilters(filter) })
               : t('contactTable.filters')}
           </Button>
           <ContactTools filter={asked} hasLists={lists !== null && !isNarrowed} onOpen={(kind) => setOpen({ kind })} />
