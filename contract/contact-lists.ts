@@ -141,7 +141,6 @@ export type ItemInput = z.infer<typeof ItemInput>
 export const ContactsForList = z.object({
   contactIds: z.array(Id).min(1, 'Too few').max(MAX_TAGGED_AT_ONCE, 'Too many'),
 })
-export type ContactsForList = z.infer<typeof ContactsForList>
 
 /**
  * `itemIds` are the people of the list who were not in it before, so that they can be taken out again. `known` is how many
