@@ -60,14 +60,14 @@ export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         operationId: 'addContactsToList',
-        summary: 'Adds many contacts to a list; answers who was added, and how many were in it already or have no number',
+        summary:
+          'Adds many contacts to a list; answers who was added, and how many were in it already or have no number',
         params: IdParams,
         body: ContactsForList,
         response: { 200: ContactsListed },
       },
     },
-    ({ user: actor, params, body }) =>
-      app.change(actor, (tx) => addContactsToList(tx, params.id, body.contactIds)),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => addContactsToList(tx, params.id, body.contactIds)),
   )
 
   app.put(

@@ -101,9 +101,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
             aria-expanded={showsFilters}
             onClick={() => setShowsFilters(!showsFilters)}
           >
-            {isNarrowed
-              ? t('contactTable.filtersOn', { count: countFilters(filter) })
-              : t('contactTable.filters')}
+            {isNarrowed ? t('contactTable.filtersOn', { count: countFilters(filter) }) : t('contactTable.filters')}
           </Button>
           <ContactTools filter={asked} hasLists={lists !== null && !isNarrowed} onOpen={(kind) => setOpen({ kind })} />
           <AddButton onClick={() => setOpen({ kind: 'form', contactId: null })} />

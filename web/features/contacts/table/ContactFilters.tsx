@@ -19,7 +19,9 @@ const CAMPAIGNS = ['allowed', 'refused'] as const
 
 /** Leaves out what is not chosen, so that equal filters are equal. */
 const withChoice = (filter: ChosenFilter, choice: FilterChoice): ChosenFilter =>
-  Object.fromEntries(Object.entries({ ...filter, ...choice }).filter(([, value]) => value !== undefined)) as ChosenFilter
+  Object.fromEntries(
+    Object.entries({ ...filter, ...choice }).filter(([, value]) => value !== undefined),
+  ) as ChosenFilter
 
 /** Narrows the list of contacts: by their tags, channel, consent, and what an own field says. */
 export function ContactFilters({ filter, onChange }: Props) {
