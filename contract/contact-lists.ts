@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_NAME_MAX, EmailOrNone } from './contacts.ts'
 import { Id, OptionalId, optionalParam, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
+import { MAX_TAGGED_AT_ONCE } from './limits.ts'
 import { toVisibleLine } from './visible-text.ts'
 
 /**
@@ -135,6 +136,18 @@ export const ItemInput = z.object({
   consentAt: ConsentDate,
 })
 export type ItemInput = z.infer<typeof ItemInput>
+
+/** The contacts that join a list. */
+export const ContactsForList = z.object({
+  contactIds: z.array(Id).min(1, 'Too few').max(MAX_TAGGED_AT_ONCE, 'Too many'),
+})
+
+/**
+ * `itemIds` are the people of the list who were not in it before, so that they can be taken out again. `known` is how many
+ * were in it already, and `unreachable` how many are groups or have no number.
+ */
+export const ContactsListed = z.object({ itemIds: z.array(id), known: count, unreachable: count })
+export type ContactsListed = z.infer<typeof ContactsListed>
 
 export const ItemChange = z.object({
   name: ChangedItemName.optional(),

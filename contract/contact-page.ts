@@ -122,6 +122,25 @@ export const ContactCampaign = z
   .meta({ id: 'ContactCampaign' })
 export type ContactCampaign = z.infer<typeof ContactCampaign>
 
+/**
+ * What a person changed of the contact. `by` is whoever did it, null for one who is no more and left no name. Of an own field
+ * and of additional information `label` is the name, and `type` is the kind of an own field. Names are those of the time. A
+ * missing `from` or `to` was empty.
+ */
+export const ContactChangeEntry = z
+  .object({
+    id: z.number().int(),
+    by: z.string().nullable(),
+    field: z.string(),
+    label: z.string().nullable(),
+    type: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: 'ContactChangeEntry' })
+export type ContactChangeEntry = z.infer<typeof ContactChangeEntry>
+
 const ConsentStep = { at: Time, proof: z.string(), user: Named.nullable() }
 
 /**
@@ -145,4 +164,5 @@ export const ContactFilePage = pageOf(ContactFile)
 export const ContactLinkPage = pageOf(ContactLink)
 export const ContactNotePage = pageOf(ContactNote)
 export const ContactCampaignPage = pageOf(ContactCampaign)
+export const ContactChangePage = pageOf(ContactChangeEntry)
 export const ContactPartQuery = z.object({ pageNumber: PageNumber })

@@ -57,9 +57,19 @@ export type ListedContact = z.infer<typeof ListedContact>
 export const ContactPage = z.object({ contacts: z.array(ListedContact), count: z.number().int(), hasMore: z.boolean() })
 export type ContactPage = z.infer<typeof ContactPage>
 
+/** The database refuses the character NUL. */
+const FieldText = z
+  .string()
+  .max(OWN_FIELD_LIMITS.text)
+  .refine((text) => !text.includes('\0'), 'Invalid value')
+
+/** A number or a day as own fields keep them, between which a value lies. */
+const FieldBound = z.string().regex(/^(?:-?\d{1,15}(?:\.\d{1,6})?|\d{4}-\d{2}-\d{2})$/, 'Invalid value')
+
 /**
  * `tags` are tags of the contact, all of which it has. `campaigns` tells who refuses messages of campaigns from the others.
- * `fieldId` asks for contacts whose own field says something, or with `fieldValue` exactly that.
+ * `fieldId` asks for contacts whose own field says something: with `fieldValue` exactly that, with `fieldContains` that among
+ * other words, in any spelling, and with `fieldFrom` and `fieldTo` a number or a day that is not less and not more.
  */
 export const ContactFilter = z.object({
   searchParam: SearchText,
@@ -67,7 +77,10 @@ export const ContactFilter = z.object({
   channel: optionalParam(z.enum(CHANNEL_KINDS)),
   campaigns: optionalParam(z.enum(['allowed', 'refused'])),
   fieldId: optionalParam(Id),
-  fieldValue: optionalParam(z.string().max(OWN_FIELD_LIMITS.text)),
+  fieldValue: optionalParam(FieldText),
+  fieldContains: optionalParam(FieldText),
+  fieldFrom: optionalParam(FieldBound),
+  fieldTo: optionalParam(FieldBound),
 })
 export type ContactFilter = z.infer<typeof ContactFilter>
 export const ContactQuery = ContactFilter.extend({ pageNumber: PageNumber })

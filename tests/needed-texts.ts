@@ -75,7 +75,7 @@ export type NeededTexts = {
     group: Exactly<Texts['settings']['group'], Record<SettingGroup, { title: string; hint: string }>>
     key: Exactly<Texts['settings']['key'], SettingsTexts>
   }
-  ticketHistory: { field: Words<Texts['ticketHistory']['field'], 'name' | 'number' | ContactField | 'tag'> }
+  contactChanges: { field: Words<Texts['contactChanges']['field'], 'name' | 'number' | ContactField | 'tag'> }
 }
 
 type Inside = typeof inside

@@ -117,6 +117,14 @@ const FORMS: Form[] = [
     },
   },
   {
+    operationId: 'addContactsToList',
+    method: 'POST',
+    path: () => `/contact-lists/${own.contactList}/contacts`,
+    faults: {
+      contactIds: [undefined, null, [], 7, 'abc', [-1], [0], [1.5], ['x'], Array.from({ length: 501 }, () => 1)],
+    },
+  },
+  {
     operationId: 'startContactListCheck',
     method: 'POST',
     path: () => `/contact-lists/${own.contactList}/check`,

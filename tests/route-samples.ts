@@ -363,6 +363,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createContactListItem: { name: 'Bia', number: '5511977776666', contactListId: s.contactList },
     updateContactListItem: { name: 'Bia' },
     removeContactListItems: { filter: 'invalid' },
+    addContactsToList: { contactIds: [s.contact] },
     startContactListCheck: { connectionId: s.connection },
     startContactListImport: { hasHeader: true, columns: [{ title: 'Número', to: 'number' }] },
     mergeContacts: { keepId: s.contact, otherIds: [s.contact] },

@@ -15,6 +15,7 @@ export const ACTIONS: Record<string, string> = {
   simulateBot: 'stores nothing',
   startContactListCheck: 'starts a job',
   removeContactListItems: 'deletes',
+  addContactsToList: 'adds many: see add-contacts.test.ts',
   mergeContacts: 'moves rows',
   tagContacts: 'changes tags of many: see contacts/tags.test.ts',
   reorderOwnFields: 'changes the order: see own-fields.test.ts',

@@ -461,6 +461,16 @@ export interface Connections {
   budgetState: 'near' | 'spent' | null
 }
 
+export interface ContactChanges {
+  companyId: number
+  id: Generated<number>
+  contactId: number
+  userId: number | null
+  userName: string | null
+  facts: unknown
+  createdAt: Generated<string>
+}
+
 export interface ContactFields {
   companyId: number
   id: Generated<number>
@@ -1597,6 +1607,7 @@ export interface DB {
   connectionPace: ConnectionPace
   connectionQueues: ConnectionQueues
   connections: Connections
+  contactChanges: ContactChanges
   contactFields: ContactFields
   contactIdentities: ContactIdentities
   contactImportRows: ContactImportRows

@@ -72,6 +72,9 @@ test('the page of a contact has the conversation, a note, a tag and a field of t
   await form.getByLabel('Aniversário').fill('14/3/1990')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(card('Campos').getByText('14/03/1990')).toBeVisible()
+  await page.getByRole('tab', { name: 'Mudanças' }).click()
+  await expect(page.getByRole('list', { name: 'Mudanças' }).getByText('vazio → 14/03/1990')).toBeVisible()
+  await page.getByRole('tab', { name: /^Conversas/ }).click()
 
   await stage.server.fake.sendText(stage.server.fake.addAccount('5511980009999', 'Outra'), stage.shop, 'oi')
   await expect(page.getByText('Outra')).toHaveCount(0)

@@ -109,6 +109,12 @@ checkEvents('outreach', {
       hears: { 'contactListItem.changed': ['admin'], 'contactList.updated': ['admin'] },
     },
     {
+      title: 'the admin adds contacts to it',
+      given: makeList,
+      act: () => call('admin', 'POST', `/contact-lists/${look.listId}/contacts`, { contactIds: [look.contactId] }),
+      hears: { 'contactListItem.changed': ['admin'], 'contactList.updated': ['admin'] },
+    },
+    {
       title: 'whose numbers were answered',
       given: makePerson,
       act: () =>

@@ -114,6 +114,7 @@ export type Endpoints = {
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/contacts/:id/ads': { params: typeof fields.IdParams; answer: z.ZodArray<typeof ads.ContactAd> }
     '/contacts/:id/campaigns': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactCampaignPage }
+    '/contacts/:id/changes': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactChangePage }
     '/contacts/:id/consents': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactPage.ConsentEntry> }
     '/contacts/:id/conversations': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactConversationPage }
     '/contacts/:id/files': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactFilePage }
@@ -265,6 +266,7 @@ export type Endpoints = {
     '/contact-lists/:id/check': { params: typeof fields.IdParams; body: typeof contactLists.CheckStart; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/check/pause': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/check/resume': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/contacts': { params: typeof fields.IdParams; body: typeof contactLists.ContactsForList; answer: typeof contactLists.ContactsListed }
     '/contact-lists/:id/remove-items': { params: typeof fields.IdParams; body: typeof contactLists.ItemRemoval; answer: typeof contactLists.ItemsRemoved }
     '/contact-lists/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contact-lists/imports/:id/resume': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }

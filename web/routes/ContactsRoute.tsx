@@ -9,6 +9,9 @@ const NewTicketModal = lazyComponent(
 const AddToListModal = lazyComponent(
   async () => (await import('#web/features/contact-lists/AddToListModal.tsx')).AddToListModal,
 )
+const AddManyToListModal = lazyComponent(
+  async () => (await import('#web/features/contact-lists/AddManyToListModal.tsx')).AddManyToListModal,
+)
 const ListModal = lazyComponent(async () => (await import('#web/features/contact-lists/ListModal.tsx')).ListModal)
 
 /** After a ticket is opened from a contact, or a list is made of contacts, the route shows it. */
@@ -30,6 +33,9 @@ export function ContactsRoute() {
         hasLists
           ? {
               addToList: (contact, onClose) => <AddToListModal contact={contact} onClose={onClose} />,
+              addManyToList: (contacts, onClose, onAdded) => (
+                <AddManyToListModal contacts={contacts} onClose={onClose} onAdded={onAdded} />
+              ),
               newList: (searchParam, onClose) => (
                 <ListModal
                   list={null}

@@ -34,9 +34,9 @@ export async function emitItemsChanged(tx: Tx, listId: number, { cleared = false
 }
 
 /** WhatsApp has told a hidden id of a contact only if the number is in use there. */
-const HAS_WHATSAPP = sql`nullif(exists (select from contact_identities n
+export const HAS_WHATSAPP = sql`nullif(exists (select from contact_identities n
   where n.company_id = c.company_id and n.contact_id = c.id and n.kind = 'lid'), false)`
-const PEOPLE = sql`c.number <> '' and not c.is_group`
+export const PEOPLE = sql`c.number <> '' and not c.is_group`
 
 const contactsFound = (tx: Tx, searchParam: string): RawBuilder<unknown> =>
   sql`select c.name, c.number, c.email, ${HAS_WHATSAPP} as valid from contacts c

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   AddedListItem,
+  ContactsForList,
+  ContactsListed,
   ItemChange,
   ItemInput,
   ItemPage,
@@ -12,6 +14,7 @@ import {
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber } from '#server/features/contacts/actions.ts'
+import { addContactsToList } from './add-contacts.actions.ts'
 import { createItem, deleteItem, hasOtherNumber, removeItems, toItemNumber, updateItem } from './item.actions.ts'
 import { toNumberAnswer } from '#server/channels/number-answer.ts'
 import { assertContactList, getItem, listItems } from './queries.ts'
@@ -49,6 +52,22 @@ export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {
       const answer = await ask(actor.companyId, body.number)
       return app.change(actor, (tx) => createItem(tx, body, answer))
     },
+  )
+
+  app.post(
+    '/contact-lists/:id/contacts',
+    {
+      config,
+      schema: {
+        operationId: 'addContactsToList',
+        summary:
+          'Adds many contacts to a list; answers who was added, and how many were in it already or have no number',
+        params: IdParams,
+        body: ContactsForList,
+        response: { 200: ContactsListed },
+      },
+    },
+    ({ user: actor, params, body }) => app.change(actor, (tx) => addContactsToList(tx, params.id, body.contactIds)),
   )
 
   app.put(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import type { MergeResult } from '#contract/contact-merges.ts'
 import type {
   ConsentEntry,
+  ContactChangeEntry,
   ContactConversation,
   ContactFile,
   ContactLink,
@@ -31,6 +33,10 @@ const files = (actor: Member) => read<Items<ContactFile>>(actor, 'files')
 const links = (actor: Member) => read<Items<ContactLink>>(actor, 'links')
 const notes = (actor: Member) => read<Items<ContactNote>>(actor, 'notes')
 const consents = (actor: Member) => read<ConsentEntry[]>(actor, 'consents')
+const changes = (actor: Member, query = '') => read<Items<ContactChangeEntry>>(actor, `changes${query}`)
+
+const nameOf = async ({ id }: Member): Promise<string> =>
+  String((await stage.rows('select name from users where id = $1', [id]))[0]?.['name'])
 
 async function fileIn(ticketId: number, name: string, change: { type?: string; deleted?: boolean } = {}) {
   const { company, connectionId } = stage
@@ -126,10 +132,71 @@ test('the parts of a contact come in pages, and one of another company is not fo
   const second = await read<Items<ContactConversation>>(company.admin, 'conversations?pageNumber=2')
   expect([second.items.length, second.hasMore]).toEqual([1, false])
   const stranger = (await w.company()).admin
-  for (const part of ['overview', 'conversations', 'files', 'links', 'notes', 'campaigns', 'consents']) {
+  for (const part of ['overview', 'conversations', 'files', 'links', 'notes', 'campaigns', 'changes', 'consents']) {
     const answer = await w.call(stranger, 'GET', `/contacts/${contactId}/${part}`)
     expect([part, answer.status, answer.body]).toEqual([part, 404, { error: 'ERR_NO_CONTACT_FOUND' }])
   }
+})
+
+test('what people change of a contact is listed once, with before, after and author, and what channels tell is not', async () => {
+  const { company, ana, bia, ticket } = stage
+  const by = await nameOf(ana)
+  await ticket({ contactId, status: 'open', userId: ana.id })
+  const [shop, vip] = [
+    await w.insert(
+      `insert into own_fields (company_id, name, plain_name, type, position) values ($1, 'Loja', 'loja', 'text', 0)`,
+      [company.id],
+    ),
+    await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [company.id]),
+  ]
+  const save = (body: object) => w.call(ana, 'PUT', `/contacts/${contactId}`, body)
+  await save({ name: 'Mariana Lima' })
+  await save({ ownFields: [{ fieldId: shop, value: 'Centro' }], extraInfo: [{ name: 'Placa', value: 'ABC1D23' }] })
+  await save({ ownFields: [{ fieldId: shop, value: 'Pinheiros' }] })
+  await w.call(ana, 'PUT', `/contacts/${contactId}/tags`, { tagIds: [vip] })
+  await save({ name: 'Mariana Lima' })
+  await w.data.change({ companyId: company.id, userId: null }, ({ db }) =>
+    db.updateTable('contacts').set({ name: 'Mari do Telefone' }).where('id', '=', contactId).execute(),
+  )
+  const { items, hasMore } = await changes(bia)
+  expect(items.map((one) => [one.field, one.label, one.type, one.from, one.to, one.by])).toEqual([
+    ['tag', null, null, null, 'VIP', by],
+    ['own', 'Loja', 'text', 'Centro', 'Pinheiros', by],
+    ['own', 'Loja', 'text', null, 'Centro', by],
+    ['extra', 'Placa', null, null, 'ABC1D23', by],
+    ['name', null, null, 'Mariana Figueiredo', 'Mariana Lima', by],
+  ])
+  expect(hasMore).toBe(false)
+})
+
+test('changes come in pages, also of a contact without conversations, and keep the name of whoever is gone', async () => {
+  const { company, ana } = stage
+  const by = await nameOf(ana)
+  for (let n = 1; n <= 21; n++) await w.call(ana, 'PUT', `/contacts/${contactId}`, { email: `m${n}@exemplo.com.br` })
+  await w.call(company.admin, 'DELETE', `/users/${ana.id}`)
+  const first = await changes(company.admin)
+  expect([first.items.length, first.hasMore]).toEqual([20, true])
+  expect(first.items[0]).toMatchObject({ by, from: 'm20@exemplo.com.br', to: 'm21@exemplo.com.br' })
+  const second = await changes(company.admin, '?pageNumber=2')
+  expect(second).toMatchObject({ hasMore: false, items: [{ from: null, to: 'm1@exemplo.com.br' }] })
+})
+
+test('merged contacts have the changes of both, and get their own back when that is undone', async () => {
+  const { company, contact } = stage
+  const [kept, other] = [contactId, await contact('Mariana F.')]
+  const save = (id: number, email: string) => w.call(company.admin, 'PUT', `/contacts/${id}`, { email })
+  await save(kept, 'mariana@exemplo.com.br')
+  await save(other, 'mari@exemplo.com.br')
+  const both = { keepId: kept, otherIds: [other] }
+  const { body } = await w.call<MergeResult>(company.admin, 'POST', '/contacts/merge', both)
+  const tos = async () => (await changes(company.admin)).items.map(({ to }) => to)
+  expect(await tos()).toEqual(expect.arrayContaining(['mariana@exemplo.com.br', 'mari@exemplo.com.br']))
+  await w.call(company.admin, 'POST', `/contacts/merges/${body.merges[0]?.id}/undo`)
+  expect(await tos()).not.toContain('mari@exemplo.com.br')
+  contactId = other
+  expect(await tos()).toEqual(['mari@exemplo.com.br'])
+  await w.call(company.admin, 'DELETE', `/contacts/${other}`)
+  expect(await stage.rows('select id from contact_changes where contact_id = $1', [other])).toEqual([])
 })
 
 test('the next scheduled message is the earliest that waits', async () => {

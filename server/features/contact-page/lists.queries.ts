@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type {
   ContactCampaign,
+  ContactChangeEntry,
   ContactConversation,
   ContactFile,
   ContactLink,
@@ -203,4 +204,20 @@ export const listContactCampaigns = (
         coalesce(r.failed_at, r.read_at, r.delivered_at, r.sent_at, r.queued_at, r.confirmed_at, r.asked_at) as at
       from campaign_recipients r join campaigns k on k.company_id = r.company_id and k.id = r.campaign_id
       where r.company_id = ${companyId} and r.contact_id = ${contactId} order by r.id desc ${limit}`,
+  )
+
+/** Lists what people changed of the contact, newest first. Everybody sees the contact, and so its changes. */
+export const listContactChanges = (
+  db: Db,
+  { companyId }: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactChangeEntry>> =>
+  readItems(
+    db,
+    pageNumber,
+    (limit) => sql<ContactChangeEntry>`
+      select h.id, coalesce(u.name, h.user_name) as "by", h.facts ->> 'field' as field, h.facts ->> 'label' as label,
+        h.facts ->> 'type' as type, h.facts ->> 'from' as "from", h.facts ->> 'to' as "to", h.created_at
+      from contact_changes h left join users u on u.company_id = h.company_id and u.id = h.user_id
+      where h.company_id = ${companyId} and h.contact_id = ${contactId} order by h.id desc ${limit}`,
   )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   ConsentEntry,
   ContactCampaignPage,
+  ContactChangePage,
   ContactConversationPage,
   ContactFilePage,
   ContactLinkPage,
@@ -12,7 +13,14 @@ import {
 } from '#contract/contact-page.ts'
 import { IdParams } from '#contract/fields.ts'
 import { listConsents } from './consent.queries.ts'
-import { listContactCampaigns, listContactNotes, listConversations, listFiles, listLinks } from './lists.queries.ts'
+import {
+  listContactCampaigns,
+  listContactChanges,
+  listContactNotes,
+  listConversations,
+  listFiles,
+  listLinks,
+} from './lists.queries.ts'
 import { getContactOverview } from './overview.queries.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 import type { Db } from '#server/db/client.ts'
@@ -109,6 +117,20 @@ export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'listContactCampaigns', ...ofContact, response: { 200: ContactCampaignPage } },
     },
     readPart(listContactCampaigns),
+  )
+
+  app.get(
+    '/contacts/:id/changes',
+    {
+      config: { can: 'contacts:read' },
+      schema: {
+        operationId: 'listContactChanges',
+        summary: 'What people changed of the contact, newest first',
+        ...ofContact,
+        response: { 200: ContactChangePage },
+      },
+    },
+    readPart(listContactChanges),
   )
 
   app.get(

@@ -15,6 +15,7 @@ export const CONTACT_TABLES: TableName[] = [
   'messages',
   'ticket_notes',
   'contact_fields',
+  'contact_changes',
   'contact_identities',
   'contact_tags',
   'own_field_values',

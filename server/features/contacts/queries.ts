@@ -19,7 +19,7 @@ import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { listOwnFieldValues } from '#server/features/own-fields/queries.ts'
+import { contactIdsWithValue, listOwnFieldValues } from '#server/features/own-fields/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { canonicalPhone, phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
@@ -75,10 +75,8 @@ export const contactMatches = (text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(searchedSpellings(text))})`
 
 /** Whether contact `c` is what the list is asked for. */
-export function contactFits(
-  companyId: number,
-  { searchParam, tags, channel, campaigns, fieldId, fieldValue }: ContactFilter,
-): RawBuilder<boolean> {
+export function contactFits(companyId: number, filter: ContactFilter): RawBuilder<boolean> {
+  const { searchParam, tags, channel, campaigns, fieldId } = filter
   const distinct = [...new Set(tags)]
   if (distinct.length > MAX_CHOSEN) throw wrongField('tags', 'Too many')
   const refused = sql<boolean>`c.id in (select o.contact_id from opt_outs o
@@ -92,13 +90,7 @@ export function contactFits(
     ...(channel === undefined ? [] : [sql<boolean>`c.channel = ${channel}`]),
     ...(campaigns === 'refused' ? [refused] : []),
     ...(campaigns === 'allowed' ? [sql<boolean>`not c.is_group and not ${refused}`] : []),
-    ...(fieldId === undefined
-      ? []
-      : [
-          sql<boolean>`c.id in (select v.contact_id from own_field_values v
-            where v.company_id = ${companyId} and v.field_id = ${fieldId}
-              and ${fieldValue === undefined ? sql`true` : sql`v.value = ${fieldValue}`})`,
-        ]),
+    ...(fieldId === undefined ? [] : [sql<boolean>`c.id in (${contactIdsWithValue(companyId, fieldId, filter)})`]),
   ]
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -105,3 +105,40 @@ test('the list is filtered by tags, channel, refusals and own fields, as is the 
     ['Bia', ''],
   ])
 })
+
+test('own fields are searched by a part of a text, and by numbers and days in a range', async () => {
+  const [one, two, three] = [await person('Ana'), await person('Bia'), await person('Caio')]
+  const given: [string, string, (string | null)[]][] = [
+    ['Loja', 'text', ['São José', 'Pinheiros', null]],
+    ['Limite', 'number', ['90', '1000.5', '-5']],
+    ['Aniversário', 'date', ['1990-03-14', '1999-12-31', '2001-01-01']],
+  ]
+  const ids: number[] = []
+  for (const [name, type, values] of given) {
+    const id = await w.insert(
+      `insert into own_fields (company_id, name, plain_name, type, position) values ($1, $2, lower($2), $3, 0)`,
+      [company.id, name, type],
+    )
+    ids.push(id)
+    for (const [index, value] of values.entries())
+      if (value !== null)
+        await w.insert(
+          'insert into own_field_values (company_id, contact_id, field_id, value) values ($1, $2, $3, $4)',
+          [company.id, [one, two, three][index], id, value],
+        )
+  }
+  const [shop, credit, birthday] = ids
+  const all = ['Ana', 'Bia', 'Caio']
+  expect(await names(`fieldId=${shop}&fieldContains=jose`)).toEqual(['Ana'])
+  expect(await names(`fieldId=${shop}&fieldContains=%25`)).toEqual([])
+  expect(await names(`fieldId=${credit}&fieldFrom=90`)).toEqual(['Ana', 'Bia'])
+  expect(await names(`fieldId=${credit}&fieldFrom=-10&fieldTo=90`)).toEqual(['Ana', 'Caio'])
+  expect(await names(`fieldId=${credit}&fieldTo=1000.5`)).toEqual(all)
+  expect(await names(`fieldId=${birthday}&fieldFrom=1990-03-14&fieldTo=1999-12-31`)).toEqual(['Ana', 'Bia'])
+  expect(await names(`fieldId=${birthday}&fieldFrom=2001-01-02`)).toEqual([])
+  // A bound of another kind than the field finds nobody, and does not fail.
+  expect(await names(`fieldId=${shop}&fieldFrom=1`)).toEqual([])
+  expect(await names(`fieldId=${credit}&fieldFrom=1990-03-14`)).toEqual([])
+  for (const wrong of ['fieldFrom=abc', 'fieldTo=1e5', 'fieldContains=%00', 'fieldValue=%00'])
+    expect((await w.call(ana, 'GET', `/contacts?fieldId=${shop}&${wrong}`)).status, wrong).toBe(400)
+})

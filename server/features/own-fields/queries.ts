@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
+import type { ContactFilter } from '#contract/contacts.ts'
 import { toShownValue, type OwnField, type OwnFieldType, type OwnFieldValue } from '#contract/own-fields.ts'
 import { plainVariable } from '#contract/text-variables.ts'
 import type { Db } from '#server/db/client.ts'
+import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const fields = (db: Db, companyId: number) =>
@@ -34,6 +36,34 @@ export const listOwnFieldValues = (db: Db, companyId: number, contactId: number)
     .orderBy('f.position')
     .orderBy('f.id')
     .execute()
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
+/** The value as a number: what is none is no error, in whatever order the database tests the conditions. */
+const AS_NUMBER = sql`case when v.value ~ '^-?[0-9]+([.][0-9]+)?$' then v.value::numeric end`
+
+function liesOn(side: '>=' | '<=', bound: string): RawBuilder<boolean> {
+  const compared = sql.raw(side)
+  if (!IS_DAY.test(bound)) return sql<boolean>`${AS_NUMBER} ${compared} ${bound}::numeric`
+  return sql<boolean>`(v.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and v.value collate "C" ${compared} ${bound})`
+}
+
+type AskedValue = Pick<ContactFilter, 'fieldValue' | 'fieldContains' | 'fieldFrom' | 'fieldTo'>
+
+/** Selects the contacts whose field says what is asked for, or anything when nothing is. */
+export function contactIdsWithValue(
+  companyId: number,
+  fieldId: number,
+  { fieldValue, fieldContains, fieldFrom, fieldTo }: AskedValue,
+): RawBuilder<unknown> {
+  const conditions = [
+    sql<boolean>`v.company_id = ${companyId} and v.field_id = ${fieldId}`,
+    ...(fieldValue === undefined ? [] : [sql<boolean>`v.value = ${fieldValue}`]),
+    ...(fieldContains === undefined ? [] : [textMatches('v.value', fieldContains)]),
+    ...(fieldFrom === undefined ? [] : [liesOn('>=', fieldFrom)]),
+    ...(fieldTo === undefined ? [] : [liesOn('<=', fieldTo)]),
+  ]
+  return sql`select v.contact_id from own_field_values v where ${sql.join(conditions, sql` and `)}`
+}
 
 /** What the variables of own fields stand for, by their plain names. */
 type OwnVariables = Record<string, string>

@@ -31,6 +31,14 @@ async function chooseSheet(page: Page): Promise<void> {
     .waitFor()
 }
 
+async function chooseContacts(page: Page): Promise<void> {
+  for (const row of [0, 1])
+    await page
+      .getByRole('checkbox', { name: /^Selecionar (?!os contatos)/ })
+      .nth(row)
+      .check()
+}
+
 const CONTACTS = { route: '/contacts', path: '/contacts' } as const
 const contacts: Visits = {
   ...screenWith('contacts', CONTACTS, {
@@ -39,14 +47,14 @@ const contacts: Visits = {
     delete: { button: /^Excluir contato/, item: 'Excluir contato' },
   }),
   'contacts-filters': { ...CONTACTS, open: (page) => press(page, 'Filtros') },
-  'contacts-chosen': {
+  'contacts-chosen': { ...CONTACTS, open: chooseContacts },
+  'contacts-chosen-list': {
     ...CONTACTS,
     open: async (page) => {
-      for (const row of [0, 1])
-        await page
-          .getByRole('checkbox', { name: /^Selecionar (?!os contatos)/ })
-          .nth(row)
-          .check()
+      await chooseContacts(page)
+      const bar = page.getByRole('button', { name: 'Limpar seleção' }).locator('..')
+      await press(bar, 'Adicionar a uma lista')
+      await dialog(page).waitFor()
     },
   },
   'contacts-of-an-attendant': { ...CONTACTS, by: 'attendant' },
@@ -61,6 +69,11 @@ const contacts: Visits = {
   'contacts-duplicates': { ...CONTACTS, open: (page) => tool(page, 'Duplicados') },
   'contacts-fields': { ...CONTACTS, open: (page) => tool(page, 'Campos') },
   contact: { route: '/contacts/$contactId', path: ({ served }) => `/contacts/${served.contactId}` },
+  'contact-changes': {
+    route: '/contacts/$contactId',
+    path: ({ served }) => `/contacts/${served.contactId}`,
+    open: (page) => page.getByRole('tab', { name: 'Mudanças' }).click(),
+  },
   'contact-merge': {
     route: '/contacts/$contactId',
     path: ({ served }) => `/contacts/${served.contactId}`,

@@ -5,6 +5,7 @@ import type {
   ContactListChange,
   ContactListDetails,
   ContactListInput,
+  ContactsListed,
   ItemChange,
   ItemInput,
   ItemRemoval,
@@ -62,6 +63,8 @@ export const updateContactList = (id: number, body: ContactListChange): Promise<
   put('/contact-lists/:id', { ...of(id), body })
 export const deleteContactList = (id: number): Promise<unknown> => del('/contact-lists/:id', of(id))
 
+export const addContactsToList = (listId: number, contactIds: number[]): Promise<ContactsListed> =>
+  post('/contact-lists/:id/contacts', { ...of(listId), body: { contactIds } })
 export const createItem = (body: RequestValue<typeof ItemInput>): Promise<AddedListItem> =>
   post('/contact-list-items', { body })
 export const updateItem = (id: number, body: RequestValue<typeof ItemChange>): Promise<ListItem> =>

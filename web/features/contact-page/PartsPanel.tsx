@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ContactOverview } from '#contract/contact-page.ts'
 import { CampaignList } from './CampaignList.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { Count } from './Card.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FileList } from './FileList.tsx'
@@ -10,8 +11,10 @@ import { useCan } from '#web/session/store.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
-const PARTS = ['conversations', 'files', 'links', 'campaigns'] as const
+const PARTS = ['conversations', 'files', 'links', 'campaigns', 'changes'] as const
 export type Part = (typeof PARTS)[number]
+/** The parts whose tab says how many there are. */
+const COUNTED = ['conversations', 'files', 'campaigns'] as const
 
 type Props = {
   contactId: number
@@ -35,11 +38,14 @@ export function PartsPanel({ contactId, overview, part, onPart }: Props) {
       className={`${parts.panel} ${styles.main}`}
     >
       <Tabs.List aria-label={t('contactPage.parts.label')}>
-        {shown.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {t(`contactPage.parts.${one}`)} {overview && one !== 'links' && <Count count={overview[one]} />}
-          </Tabs.Tab>
-        ))}
+        {shown.map((one) => {
+          const counted = COUNTED.find((other) => other === one)
+          return (
+            <Tabs.Tab key={one} value={one}>
+              {t(`contactPage.parts.${one}`)} {overview && counted && <Count count={overview[counted]} />}
+            </Tabs.Tab>
+          )
+        })}
       </Tabs.List>
       <Tabs.Panel value="conversations">
         <ConversationList contactId={contactId} />
@@ -55,6 +61,9 @@ export function PartsPanel({ contactId, overview, part, onPart }: Props) {
           <CampaignList contactId={contactId} />
         </Tabs.Panel>
       )}
+      <Tabs.Panel value="changes">
+        <ChangeList contactId={contactId} />
+      </Tabs.Panel>
     </Tabs>
   )
 }

@@ -1,13 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconPhone, IconPlugConnected } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactDetails } from '#contract/contacts.ts'
-import { setContactTags } from './api.ts'
 import { ContactFacts } from '#web/features/contacts/ContactFacts.tsx'
-import { saveContactTags } from '#web/features/contacts/cache.ts'
+import { ContactTags } from '#web/features/contacts/ContactTags.tsx'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
-import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -23,9 +20,8 @@ type Props = { contact: ContactDetails; numbers: readonly string[]; onEdit: () =
 export function ProfileCard({ contact, numbers, onEdit }: Props) {
   const { t } = useTranslation()
   const time = useTime()
-  const cache = useQueryClient()
   const canChange = useCan('contacts:write')
-  const { id, name, number, whatsapp } = contact
+  const { name, number, whatsapp } = contact
   return (
     <section className={`${parts.panel} ${styles.card}`} aria-label={t('contacts.contact')}>
       <div className={`${parts.row} ${styles.who}`}>
@@ -63,14 +59,8 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
           </li>
         )}
       </ul>
-      <div className={styles.tags} role="group" aria-label={t('contactPage.tags')}>
-        <TagEditor
-          mayChange={canChange}
-          tags={contact.tags}
-          onChange={(tags) => saveContactTags(cache, id, tags)}
-          save={(tags) => setContactTags(id, tags)}
-        />
-        {!canChange && contact.tags.length === 0 && <p className={styles.quiet}>{t('contacts.noTags')}</p>}
+      <div className={styles.tags}>
+        <ContactTags contactId={contact.id} />
       </div>
     </section>
   )

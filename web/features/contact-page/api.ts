@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { TagRef } from '#contract/tags.ts'
-import { get, put } from '#web/api/client.ts'
+import { get } from '#web/api/client.ts'
 import './events.ts'
 import { partKey } from './cache.ts'
 
@@ -58,11 +57,17 @@ export const campaignsQuery = (contactId: number) =>
     getNextPageParam: nextPage,
   })
 
+export const changesQuery = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: partKey(contactId, 'changes'),
+    queryFn: ({ pageParam, signal }) =>
+      get('/contacts/:id/changes', { params: { id: contactId }, query: { pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
 export const consentsQuery = (contactId: number) =>
   queryOptions({
     queryKey: partKey(contactId, 'consents'),
     queryFn: ({ signal }) => get('/contacts/:id/consents', { params: { id: contactId }, signal }),
   })
-
-export const setContactTags = (contactId: number, tags: readonly TagRef[]): Promise<{ tags: TagRef[] }> =>
-  put('/contacts/:id/tags', { params: { id: contactId }, body: { tagIds: tags.map(({ id }) => id) } })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-type Part = 'overview' | 'conversations' | 'files' | 'links' | 'notes' | 'campaigns' | 'consents'
+type Part = 'overview' | 'conversations' | 'files' | 'links' | 'notes' | 'campaigns' | 'changes' | 'consents'
 
 const PAGE_KEY = ['contactPage'] as const
 export const partKey = (contactId: number, part: Part) => [...PAGE_KEY, contactId, part] as const
@@ -8,6 +8,11 @@ export const partKey = (contactId: number, part: Part) => [...PAGE_KEY, contactI
 /** Asks again for what the page of a contact shows, where it is open. */
 export function reloadPage(cache: QueryClient, contactId: number): void {
   void cache.invalidateQueries({ queryKey: [...PAGE_KEY, contactId] })
+}
+
+/** The tags of a contact are shown from elsewhere: only what was changed is asked for again. */
+export function reloadChanges(cache: QueryClient, contactId: number): void {
+  void cache.invalidateQueries({ queryKey: partKey(contactId, 'changes') })
 }
 
 /** Where an event does not say which contact it is about. */

@@ -1,5 +1,5 @@
 import { registerScreenEvents, type EventHandlers } from '#web/api/screen-events.ts'
-import { reloadAfterMessage, reloadEveryPage, reloadPage } from './cache.ts'
+import { reloadAfterMessage, reloadChanges, reloadEveryPage, reloadPage } from './cache.ts'
 
 /** What happens to a contact while its page is open. Only the queries that are shown are asked for again. */
 const contactPageEvents = {
@@ -16,6 +16,7 @@ const contactPageEvents = {
   'optOuts.changed': reloadEveryPage,
   'contacts.changed': reloadEveryPage,
   'contact.updated': (cache, { contact }) => reloadPage(cache, contact.id),
+  'contact.tagged': (cache, { contactId }) => reloadChanges(cache, contactId),
 } satisfies Partial<EventHandlers>
 
 registerScreenEvents(contactPageEvents)

@@ -20,7 +20,11 @@ const adriana: ListedContact = {
   createdAt: AT,
   updatedAt: AT,
 }
-const lists = { addToList: () => <p>Em qual lista?</p>, newList: () => null }
+const lists = {
+  addToList: () => <p>Em qual lista?</p>,
+  addManyToList: (contacts: readonly { name: string }[]) => <p>Em qual lista, {contacts.map(({ name }) => name)}?</p>,
+  newList: () => null,
+}
 const page = <ContactsPage newTicket={() => null} lists={lists} />
 
 const start = () =>
@@ -59,4 +63,12 @@ test('a wide row of a contact has its four buttons, and says what it lacks', asy
   const row = await rowOf(adriana.name)
   expect(within(row).getAllByRole('button')).toHaveLength(4)
   expect(within(row).getAllByText('—')).toHaveLength(2)
+})
+
+test('the chosen contacts are added to a list together', async () => {
+  const { user } = await start()
+  await user.click(await screen.findByRole('checkbox', { name: `Selecionar ${adriana.name}` }))
+  const bar = screen.getByRole('button', { name: 'Limpar seleção' }).parentElement!
+  await user.click(within(bar).getByRole('button', { name: 'Adicionar a uma lista' }))
+  expect(await screen.findByText(`Em qual lista, ${adriana.name}?`)).toBeTruthy()
 })

@@ -6,12 +6,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from './api.ts'
-import { isFiltered, removeContact, type ContactFilter } from './cache.ts'
+import { countFilters, isFiltered, removeContact, type ChosenFilter } from './cache.ts'
 import { ContactModal } from './ContactModal.tsx'
 import { ContactTools, type ContactTool } from './ContactTools.tsx'
 import { importAddressBook } from './import-api.ts'
 import { OwnFieldsDialog } from './lazy-own-fields.ts'
-import { BulkBar } from './table/BulkBar.tsx'
+import { BulkBar, type AddManyToList } from './table/BulkBar.tsx'
 import { ContactFilters } from './table/ContactFilters.tsx'
 import { useContactColumns } from './table/useContactColumns.tsx'
 import { uniqueById } from '#web/api/pages.ts'
@@ -42,6 +42,7 @@ type Props = {
   /** Render the dialogs of contact lists; null for users without them. */
   lists: {
     addToList: (contact: Contact, onClose: () => void) => ReactNode
+    addManyToList: AddManyToList
     newList: (searchParam: string, onClose: () => void) => ReactNode
   } | null
 }
@@ -52,7 +53,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const [filter, setFilter] = useState<Omit<ContactFilter, 'searchParam'>>({})
+  const [filter, setFilter] = useState<ChosenFilter>({})
   const [showsFilters, setShowsFilters] = useState(false)
   const [chosenIds, setChosen] = useState<ReadonlySet<number>>(NOBODY)
   const asked = { searchParam, ...filter }
@@ -100,9 +101,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
             aria-expanded={showsFilters}
             onClick={() => setShowsFilters(!showsFilters)}
           >
-            {isNarrowed
-              ? t('contactTable.filtersOn', { count: Object.keys(filter).filter((key) => key !== 'fieldValue').length })
-              : t('contactTable.filters')}
+            {isNarrowed ? t('contactTable.filtersOn', { count: countFilters(filter) }) : t('contactTable.filters')}
           </Button>
           <ContactTools filter={asked} hasLists={lists !== null && !isNarrowed} onOpen={(kind) => setOpen({ kind })} />
           <AddButton onClick={() => setOpen({ kind: 'form', contactId: null })} />
@@ -110,7 +109,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
       }
     >
       {showsFilters && <ContactFilters filter={filter} onChange={setFilter} />}
-      <BulkBar chosen={chosen} onChoose={setChosen} />
+      <BulkBar chosen={chosen} onChoose={setChosen} addToList={lists?.addManyToList ?? null} />
       <PagedTable
         label={t('contacts.title')}
         columns={columns}

@@ -3,6 +3,7 @@ import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { nextPage } from '#web/api/pages.ts'
 import type { ContactChange, ContactDetails, ContactInput, ContactTagging } from '#contract/contacts.ts'
+import type { TagRef } from '#contract/tags.ts'
 import { contactKeys, type ContactFilter } from './cache.ts'
 
 const CONTACTS_PER_PAGE = 30
@@ -30,6 +31,8 @@ export const contactAdsQuery = (contactId: number) =>
 export const createContact = (input: ContactInput): Promise<ContactDetails> => post('/contacts', { body: input })
 export const updateContact = (contactId: number, change: ContactChange): Promise<ContactDetails> =>
   put('/contacts/:id', { params: { id: contactId }, body: change })
+export const setContactTags = (contactId: number, tags: readonly TagRef[]): Promise<{ tags: TagRef[] }> =>
+  put('/contacts/:id/tags', { params: { id: contactId }, body: { tagIds: tags.map(({ id }) => id) } })
 export const tagContacts = (tagging: ContactTagging): Promise<{ ids: number[] }> =>
   post('/contacts/tags', { body: tagging })
 export const deleteContact = (contactId: number): Promise<unknown> =>

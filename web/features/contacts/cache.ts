@@ -7,7 +7,7 @@ import type { TagRef } from '#contract/tags.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 export type ContactPages = InfiniteData<ContactPage, unknown>
-/** `field` is a value of one of the company's own fields. */
+/** What begins with `field` is about one of the company's own fields. */
 export type ContactFilter = {
   searchParam: string
   tags?: number[]
@@ -15,11 +15,22 @@ export type ContactFilter = {
   campaigns?: 'allowed' | 'refused'
   fieldId?: number
   fieldValue?: string
+  fieldContains?: string
+  fieldFrom?: string
+  fieldTo?: string
 }
+
+/** What the list is narrowed to besides its search, and a change of that; what is undefined is not asked for any more. */
+export type ChosenFilter = Omit<ContactFilter, 'searchParam'>
+export type FilterChoice = { [Key in keyof ChosenFilter]?: ChosenFilter[Key] | undefined }
 
 /** Whether the list is filtered by more than its search, so that only the server knows who is in it. */
 export const isFiltered = ({ searchParam: _, ...rest }: ContactFilter): boolean =>
   Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined))
+
+/** What is asked of an own field is one filter. */
+export const countFilters = (filter: ChosenFilter): number =>
+  Object.keys(filter).filter((key) => key === 'fieldId' || !key.startsWith('field')).length
 
 export const contactKeys = {
   list: (filter: ContactFilter) => [...keys.contacts, filter] as const,

@@ -1,4 +1,5 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
+import contactsChanges from '#web/features/contacts/texts/changes/en.json' with { type: 'json' }
 import firstSteps from '#web/features/first-steps/texts/en.json' with { type: 'json' }
 import macros from '#web/features/macros/texts/en.json' with { type: 'json' }
 import messagesAttendantAi from '#web/features/messages/attendant-ai/texts/en.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const en: Texts = mergeTexts(
   inside,
   later,
   ai,
+  contactsChanges,
   firstSteps,
   macros,
   messagesAttendantAi,

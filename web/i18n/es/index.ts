@@ -1,4 +1,5 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
+import contactsChanges from '#web/features/contacts/texts/changes/es.json' with { type: 'json' }
 import firstSteps from '#web/features/first-steps/texts/es.json' with { type: 'json' }
 import macros from '#web/features/macros/texts/es.json' with { type: 'json' }
 import messagesAttendantAi from '#web/features/messages/attendant-ai/texts/es.json' with { type: 'json' }
@@ -25,6 +26,7 @@ export const es: Texts = mergeTexts(
   inside,
   later,
   ai,
+  contactsChanges,
   firstSteps,
   macros,
   messagesAttendantAi,

@@ -1,3 +1,4 @@
+import contactsChanges from '#web/features/contacts/texts/changes/pt.json' with { type: 'json' }
 import firstSteps from '#web/features/first-steps/texts/pt.json' with { type: 'json' }
 import macros from '#web/features/macros/texts/pt.json' with { type: 'json' }
 import messagesAttendantAi from '#web/features/messages/attendant-ai/texts/pt.json' with { type: 'json' }
@@ -24,6 +25,7 @@ export const pt = mergeTexts(
   inside,
   later,
   ai,
+  contactsChanges,
   firstSteps,
   macros,
   messagesAttendantAi,

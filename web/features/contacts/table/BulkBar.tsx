@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconGitMerge, IconTag, IconTagOff } from '@tabler/icons-react'
+import { IconGitMerge, IconPlaylistAdd, IconTag, IconTagOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { MAX_TAGGED_AT_ONCE } from '#contract/limits.ts'
@@ -18,16 +18,23 @@ import parts from '#web/ui/parts.module.css'
 const MAX_MERGED = 21
 const ICON = { size: 14, stroke: 1.8, 'aria-hidden': true } as const
 
-type Props = { chosen: readonly Contact[]; onChoose: (ids: ReadonlySet<number>) => void }
-type Dialog = 'none' | 'add' | 'remove' | 'merge'
+export type AddManyToList = (contacts: readonly Contact[], onClose: () => void, onAdded: () => void) => ReactNode
+type Props = {
+  chosen: readonly Contact[]
+  onChoose: (ids: ReadonlySet<number>) => void
+  /** Renders the dialog that adds them to a list; null for users without lists. */
+  addToList: AddManyToList | null
+}
+type Dialog = 'none' | 'add' | 'remove' | 'list' | 'merge'
 
-/** What may be done with the chosen contacts at once. Tags can be taken back by one press. */
-export function BulkBar({ chosen, onChoose }: Props) {
+/** What may be done with the chosen contacts at once. Tags and lists can be taken back by one press. */
+export function BulkBar({ chosen, onChoose, addToList }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [dialog, setDialog] = useState<Dialog>('none')
   const canMerge = useCan('contacts-page:deleteContact')
   const people = chosen.filter(({ isGroup }) => !isGroup)
+  const canJoinList = addToList !== null && people.some(({ number }) => number !== '')
   const isTooMany = chosen.length > MAX_TAGGED_AT_ONCE
   const close = (): void => setDialog('none')
   const clear = (): void => onChoose(new Set())
@@ -82,6 +89,17 @@ export function BulkBar({ chosen, onChoose }: Props) {
       >
         {t('contactTable.removeTag')}
       </Button>
+      {canJoinList && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isTooMany}
+          leftSection={<IconPlaylistAdd {...ICON} />}
+          onClick={() => setDialog('list')}
+        >
+          {t('contactLists.addToList')}
+        </Button>
+      )}
       {canMerge && people.length > 1 && people.length <= MAX_MERGED && (
         <Button
           size="compact-sm"
@@ -95,6 +113,7 @@ export function BulkBar({ chosen, onChoose }: Props) {
       {(dialog === 'add' || dialog === 'remove') && (
         <BulkTagDialog action={dialog} count={chosen.length} onClose={close} onTag={(tag) => tagAll(tag, dialog)} />
       )}
+      {dialog === 'list' && addToList?.(chosen, close, clear)}
       {dialog === 'merge' && <BulkMergeDialog people={people} onClose={close} onMerged={clear} />}
     </div>
   )

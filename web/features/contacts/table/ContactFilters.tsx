@@ -1,21 +1,27 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANNEL_KINDS } from '#contract/channels.ts'
 import { ownFieldsQuery } from '#web/api/shared-queries.ts'
-import { isFiltered, type ContactFilter } from '#web/features/contacts/cache.ts'
+import { isFiltered, type ChosenFilter, type FilterChoice } from '#web/features/contacts/cache.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
+import { FieldValueFilter } from './FieldValueFilter.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactTable.module.css'
 
-type Chosen = Omit<ContactFilter, 'searchParam'>
-type Props = { filter: Chosen; onChange: (filter: Chosen) => void }
+type Props = { filter: ChosenFilter; onChange: Dispatch<SetStateAction<ChosenFilter>> }
+
+/** Another field has other values. */
+const NO_VALUE = { fieldValue: undefined, fieldContains: undefined, fieldFrom: undefined, fieldTo: undefined }
 
 const CAMPAIGNS = ['allowed', 'refused'] as const
 
 /** Leaves out what is not chosen, so that equal filters are equal. */
-const withChoice = (filter: Chosen, choice: { [Key in keyof Chosen]?: Chosen[Key] | undefined }): Chosen =>
-  Object.fromEntries(Object.entries({ ...filter, ...choice }).filter(([, value]) => value !== undefined)) as Chosen
+const withChoice = (filter: ChosenFilter, choice: FilterChoice): ChosenFilter =>
+  Object.fromEntries(
+    Object.entries({ ...filter, ...choice }).filter(([, value]) => value !== undefined),
+  ) as ChosenFilter
 
 /** Narrows the list of contacts: by their tags, channel, consent, and what an own field says. */
 export function ContactFilters({ filter, onChange }: Props) {
@@ -23,8 +29,8 @@ export function ContactFilters({ filter, onChange }: Props) {
   const { data: tags = [] } = useQuery(tagListQuery)
   const { data: fields = [] } = useQuery(ownFieldsQuery)
   const field = fields.find(({ id }) => id === filter.fieldId)
-  const choose = (choice: { [Key in keyof Chosen]?: Chosen[Key] | undefined }): void =>
-    onChange(withChoice(filter, choice))
+  // What is typed is applied later, when something else may have been chosen.
+  const choose = (choice: FilterChoice): void => onChange((before) => withChoice(before, choice))
   return (
     <div className={`${parts.wrap} ${styles.filters}`} role="group" aria-label={t('contactTable.filters')}>
       <MultiSelect
@@ -60,19 +66,10 @@ export function ContactFilters({ filter, onChange }: Props) {
           data={fields.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={field ? String(field.id) : null}
           clearable
-          onChange={(value) => choose({ fieldId: value === null ? undefined : Number(value), fieldValue: undefined })}
+          onChange={(value) => choose({ ...NO_VALUE, fieldId: value === null ? undefined : Number(value) })}
         />
       )}
-      {field?.type === 'choice' && (
-        <Select
-          aria-label={t('contactTable.fieldValue')}
-          placeholder={t('contactTable.fieldFilled')}
-          data={field.options}
-          value={filter.fieldValue ?? null}
-          clearable
-          onChange={(value) => choose({ fieldValue: value ?? undefined })}
-        />
-      )}
+      {field && <FieldValueFilter key={field.id} field={field} filter={filter} onChange={choose} />}
       {isFiltered({ searchParam: '', ...filter }) && (
         <Button variant="subtle" onClick={() => onChange({})}>
           {t('contactTable.clear')}

@@ -9,6 +9,7 @@ import type { TicketSpan } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import { ContactTags } from '#web/features/contacts/ContactTags.tsx'
 import { contactAdsQuery } from '#web/features/contacts/api.ts'
 import parts from '#web/ui/parts.module.css'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
@@ -57,6 +58,9 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
           save={(tags) => syncTags(ticket.id, tags)}
         />
+      </DrawerSection>
+      <DrawerSection title={t('contacts.ownTags')}>
+        <ContactTags contactId={ticket.contactId} />
       </DrawerSection>
       {ticket.campaign && (
         <DrawerSection title={t('campaigns.ticketTitle')}>

@@ -1,14 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketHistoryEntry } from '#contract/ticket-history.ts'
-import { formatContactPhone } from '#web/features/contacts/phone.ts'
-import { useShownValue } from '#web/features/contacts/useShownValue.ts'
+import { useChangeWords } from '#web/features/contacts/change-words.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import './texts.ts'
-
-/** The kinds of own fields whose values are stored otherwise than they are shown. */
-const FORMATTED_TYPES = ['number', 'date'] as const
-
-type Facts = TicketHistoryEntry['facts']
 
 /** Returns what says in words what happened: a title, and lines with the details. */
 export function useHistoryWords(): (entry: TicketHistoryEntry) => { title: string; lines: string[] } {
@@ -63,20 +57,6 @@ function useChangeLine() {
 
 function useContactLine() {
   const { t } = useTranslation()
-  const shownValue = useShownValue()
-  const shown = ({ field, type }: Facts, value?: string): string => {
-    if (value === undefined) return t('ticketHistory.nothing')
-    if (field === 'number') return formatContactPhone(value)
-    if (field === 'keptFromAi') return value === 'true' ? t('ticketHistory.yes') : t('ticketHistory.no')
-    const formatted = FORMATTED_TYPES.find((one) => one === type)
-    return formatted ? shownValue({ type: formatted, value }) : value
-  }
-  return (facts: Facts): string => {
-    const labels: Record<string, string> = t('ticketHistory.field', { returnObjects: true })
-    return t('ticketHistory.change', {
-      label: facts.label ?? labels[facts.field ?? ''] ?? facts.field,
-      from: shown(facts, facts.from),
-      to: shown(facts, facts.to),
-    })
-  }
+  const words = useChangeWords()
+  return (facts: TicketHistoryEntry['facts']): string => t('contactChanges.change', words(facts))
 }
