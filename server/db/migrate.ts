@@ -100,6 +100,7 @@ import * as connectionHealth from '#server/db/migrations/0123_connection_health.
 import * as officialCampaigns from '#server/db/migrations/0124_official_campaigns.ts'
 import * as numberLimits from '#server/db/migrations/0126_number_limits.ts'
 import * as retryIndex from '#server/db/migrations/0127_retry_index.ts'
+import * as setAside from '#server/db/migrations/0130_set_aside.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -201,6 +202,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0124_official_campaigns': officialCampaigns,
   '0126_number_limits': numberLimits,
   '0127_retry_index': retryIndex,
+  '0130_set_aside': setAside,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
