@@ -33,6 +33,8 @@ export type Jobs = {
     accountId: string
     event: unknown
   }
+  /** Applies once more what was set aside of a connection, where an administrator asked for it. */
+  'received.replay': { companyId: number; connectionId: number; channel: ChannelKind; eventId: number }
   /** Stores what arrived for a number of the Cloud API, and could not be stored at once. */
   'cloud.receive': { companyId: number; connectionId: number; channel: CloudKind }
   /**
