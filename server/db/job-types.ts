@@ -1,4 +1,4 @@
-import type { CloudKind, IdentityKind, MetaKind } from '#contract/channels.ts'
+import type { ChannelKind, CloudKind, IdentityKind, MetaKind } from '#contract/channels.ts'
 
 /** What a push says, as the service worker reads it. `path` is where a click leads. */
 export type PushNotice = { title: string; body: string; tag: string; path: string }

@@ -130,7 +130,7 @@ export class WhatsAppChannel implements Channel {
   markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
   askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
-  replay: Channel['replay'] = async (told) => this.#link.replay(told)
+  replay: NonNullable<Channel['replay']> = async (told) => this.#link.replay(told)
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
   checkNumbers: Channel['checkNumbers'] = async (numbers) => requests.checkNumbers(this.#socket, numbers)
   fetchLimits: Channel['fetchLimits'] = async () => this.#limits.ask(this.#socket)

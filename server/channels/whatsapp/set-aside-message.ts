@@ -8,7 +8,7 @@ import { decodeRaw } from './requests.ts'
 import { isSealedEdit } from './sealed-changes.ts'
 
 /** The bytes have not all of the key: the other address of a person is only in Baileys' own. */
-const Told = z.object({ raw: z.string(), key: z.record(z.string(), z.unknown()) })
+const Told = z.object({ raw: z.string(), key: z.custom<WAMessageKey>((key) => key instanceof Object) })
 
 export function toSetAside(message: WAMessage, id: string): SetAsideItem {
   const { key, pushName, verifiedBizName } = message
@@ -28,7 +28,7 @@ export function toSetAside(message: WAMessage, id: string): SetAsideItem {
 /** Throws for what was not kept by `toSetAside`. */
 export function fromSetAside(told: unknown): WAMessage {
   const { raw, key } = Told.parse(told)
-  return Object.assign(decodeRaw(Buffer.from(raw, 'base64')), { key: key as WAMessageKey })
+  return Object.assign(decodeRaw(Buffer.from(raw, 'base64')), { key })
 }
 
 const { Type: ProtocolType } = proto.Message.ProtocolMessage

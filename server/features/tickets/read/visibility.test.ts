@@ -195,8 +195,9 @@ test('a person who writes on two lines has one history, without tickets that the
   const official = await company.connection()
   const scanned = await ticket({ status: 'open', userId: ana.id, contactId, unread: 1 })
   const moved = await ticket({ status: 'open', userId: ana.id, contactId, lineId: official })
-  const other = await ticket({ status: 'open', userId: bia.id, queueId: support, contactId, lineId: await company.connection() })
-  const waiting = await ticket({ status: 'pending', queueId: support, contactId, lineId: await company.connection() })
+  const [hers, last] = [await company.connection(), await company.connection()]
+  const other = await ticket({ status: 'open', userId: bia.id, queueId: support, contactId, lineId: hers })
+  const waiting = await ticket({ status: 'pending', queueId: support, contactId, lineId: last })
   const at = (second: number) => new Date(1e12 + second * 1000).toISOString()
   await written(scanned, 'antes', at(1))
   await written(moved, 'aqui agora', at(2))
