@@ -59,8 +59,10 @@ const toEvent = ({ id, problem, receivedAt, setAsideAt, ...told }: SetAsideRow):
   setAsideAt,
 })
 
-const describe = ({ neverWaits, item }: Told): Pick<SetAsideEvent, 'kind' | 'person'> =>
-  neverWaits ? { kind: item.kind, person: item.person } : { kind: kindOf(item), person: personOf(item) }
+const describe = (told: Told): Pick<SetAsideEvent, 'kind' | 'person'> =>
+  told.neverWaits
+    ? { kind: told.item.kind, person: told.item.person }
+    : { kind: kindOf(told.item), person: personOf(told.item) }
 
 const CHANGES: Record<string, ReceivedKind> = { reaction: 'reaction', edit: 'edit', revoke: 'deletion' }
 
