@@ -106,6 +106,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
       from: sql`tickets t
         left join queues q on q.company_id = t.company_id and q.id = t.queue_id
         left join users u on u.company_id = t.company_id and u.id = t.user_id
+        left join connections w on w.company_id = t.company_id and w.id = t.connection_id
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)`,
       orderBy: sql`t.id`,
     }),

@@ -16,6 +16,7 @@ const span = (id: number, closedAt: string | null, createdAt = at(10, 0)): Ticke
   closedReason: null,
   queueName: null,
   userName: null,
+  connectionName: null,
   rate: null,
 })
 
@@ -83,6 +84,19 @@ describe('separators', () => {
       ...['started 1', '1', 'started 2', '2', '3', '4', 'ended 1', '5'],
     ])
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
+  })
+
+  it('say on which line the messages are, where the person wrote on several', () => {
+    const messages = [1, 2, 2, 1].map((ticketId, index) =>
+      exampleMessage({ id: `${index + 1}`, ticketId, createdAt: at(12, index + 1) }),
+    )
+    const on = (id: number, connectionName: string) => ({ ...span(id, null, at(12, 0)), connectionName })
+    const linesOf = (second: string) =>
+      feed(messages, { spans: [on(1, 'Loja'), on(2, second)] }).flatMap((item) =>
+        item.kind === 'line' ? [item.name] : item.kind === 'message' ? [item.message.id] : [],
+      )
+    expect(linesOf('Oficial')).toEqual(['Loja', '1', 'Oficial', '2', '3', 'Loja', '4'])
+    expect(linesOf('Loja')).toEqual(['1', '2', '3', '4'])
   })
 
   it('claim no start of a ticket that may have begun before the loaded messages', () => {

@@ -6,6 +6,7 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'started' | 'ended'; key: string; span: TicketSpan }
+  | { kind: 'line'; key: string; name: string }
   | { kind: 'new'; key: string; count: number }
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'note'; key: string; note: NoteListItem }
@@ -94,6 +95,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   let day = ''
   let last: Entry | null = null
   let ticketId: number | null = null
+  let line: string | null = null
   const seen = new Set<number>()
 
   const addDay = (time: string): void => {
@@ -113,6 +115,15 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     items.push({ kind: 'started', key: startKey(span), span })
   }
 
+  const isMixed = new Set(input.spans.map(({ connectionName }) => connectionName)).size > 1
+  /** Says on which line the messages are that follow, where the person wrote on several. */
+  const addLine = ({ id, ticketId: of }: Message): void => {
+    const name = spans.get(of)?.connectionName ?? null
+    if (!isMixed || name === null || name === line) return
+    line = name
+    items.push({ kind: 'line', key: `line ${id}`, name })
+  }
+
   for (const entry of listEntries(input)) {
     if (entry.kind === 'ended') {
       addDay(entry.time)
@@ -123,6 +134,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     if (entry.kind === 'message' && entry.message.ticketId !== ticketId) {
       addDay(entry.time)
       addStart(entry.message.ticketId)
+      addLine(entry.message)
       ticketId = entry.message.ticketId
       last = null
     }
