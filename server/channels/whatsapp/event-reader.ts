@@ -126,7 +126,7 @@ export class EventReader {
   async #giveUp(message: WAMessage, { key, id, cause }: { key: WAMessageKey; id: string; cause: unknown }) {
     const { log, settled } = this.#options
     const isKept = await this.#setAside(message, id, cause)
-    log.error({ err: cause, providerId: id, isKept }, 'the desk could not take a message, which gives way to those behind it')
+    log.error({ err: cause, providerId: id, isKept }, 'the desk could not take a message: it gives way to others')
     if (!isKept) settled.add('ignored')
     try {
       await this.#messages.reportPlaceholder(message, key, id)
