@@ -12,7 +12,7 @@ export type ReceivedKind = (typeof RECEIVED_KINDS)[number]
 export const RECEIVED_PROBLEMS = ['busy', 'database', 'unknown'] as const
 export type ReceivedProblem = (typeof RECEIVED_PROBLEMS)[number]
 
-/** An event of Meta that was set aside after its attempts. `person` is the name or number of whom it is about, or empty. */
+/** Something received that was set aside after its attempts. `person` is the name or number of whom it is about, or empty. */
 export const SetAsideEvent = z
   .object({
     id: z.number().int(),
@@ -26,9 +26,9 @@ export const SetAsideEvent = z
 export type SetAsideEvent = z.infer<typeof SetAsideEvent>
 
 /**
- * What Meta told of a number. `applied` and `ignored` were settled in the last 30 days; an event is ignored that changes
- * nothing here, as one that is repeated. `waiting` and `setAside` are all that wait or were set aside. `received` is the
- * sum of the four.
+ * What was received of a connection. `applied` and `ignored` were settled in the last 30 days; an event is ignored that
+ * changes nothing here, as one that Meta repeats of an official number. `waiting` and `setAside` are all that wait or were
+ * set aside. `received` is the sum of the four. Only official numbers count what waits.
  */
 export const ReceivedLedger = z
   .object({

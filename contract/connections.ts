@@ -144,7 +144,7 @@ export const Connection = z
     isLinked: z.boolean().nullable(),
     /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
     isHeard: z.boolean().nullable(),
-    /** How many events of Meta were set aside, because they could not be applied; null as above. */
+    /** How much that was received was set aside, because it could not be applied; null for a website chat, which keeps none. */
     setAside: z.number().int().nullable(),
     /** The name of the bot at Telegram, without the "@"; null for connections that are linked in another way. */
     botUsername: z.string().nullable(),

@@ -156,6 +156,8 @@ export const TicketSpan = z
     closedReason: z.string().nullable(),
     queueName: z.string().nullable(),
     userName: z.string().nullable(),
+    /** The connection on which it runs; null when that was deleted. */
+    connectionName: z.string().nullable(),
     /** The customer's rating at the end, 1 to 3. */
     rate: z.number().int().nullable(),
   })

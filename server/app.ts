@@ -126,7 +126,10 @@ const MIN_REQUEST_SECONDS = 300
 /** JSON bodies are texts of people; files travel as multipart, which has its own limit. */
 const JSON_LIMIT = 1024 * 1024
 const META_ROUTES = [metaRoutes, metaWebhookRoutes]
-/** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
+/**
+ * How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. The
+ * ledger, which began with official numbers, is of every kind that sets something aside.
+ */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp: [linkingRoutes],
   whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes, messageCostRoutes, templateRoutes],

@@ -39,7 +39,10 @@ export async function messages(): Promise<Message[]> {
       channelStage.w.call<{ messages: Message[] }>(channelStage.company.admin, 'GET', `/messages/${id}`),
     ),
   )
-  return lists.flatMap(({ body }) => body.messages)
+  // A conversation also has the messages of the contact's other tickets.
+  return lists.flatMap(({ body }, index) =>
+    body.messages.filter(({ ticketId }) => ticketId === Number(rows[index]?.id)),
+  )
 }
 export async function accept(): Promise<number> {
   const { rows } = await channelStage.w.owner.query<{ id: string }>('select id from tickets where company_id = $1', [

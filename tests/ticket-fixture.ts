@@ -11,6 +11,8 @@ export type GivenTicket = {
   queueId?: number | null
   userId?: number | null
   contactId?: number
+  /** Another line than that of the fixture. */
+  lineId?: number
   unread?: number
   createdAt?: string
   updatedAt?: string
@@ -46,22 +48,23 @@ export async function ticketFixture(w: TestApp, { single = false } = {}) {
 
   async function ticket(given: GivenTicket = {}): Promise<number> {
     const { status = 'pending', queueId = sales, userId = null, unread = 0 } = given
+    const { lineId = connectionId } = given
     const { createdAt = new Date().toISOString(), updatedAt = createdAt } = given
     const contactId = given.contactId ?? (await contact())
     return w.insert(
       `insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id, unread_messages, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [company.id, status, contactId, connectionId, queueId, userId, unread, createdAt, updatedAt],
+      [company.id, status, contactId, lineId, queueId, userId, unread, createdAt, updatedAt],
     )
   }
 
   /** Stores a message of a customer without passing it through a channel. */
   async function written(ticketId: number, body: string, createdAt = new Date().toISOString()): Promise<number> {
-    const { contact_id: contactId } = await row('tickets', ticketId)
+    const { contact_id: contactId, connection_id: lineId } = await row('tickets', ticketId)
     return w.insert(
       `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body, created_at)
        values ($1, $2, $3, $4, $5, false, $6, $7)`,
-      [company.id, ticketId, contactId, connectionId, `IN${made++}`, body, createdAt],
+      [company.id, ticketId, contactId, lineId, `IN${made++}`, body, createdAt],
     )
   }
 

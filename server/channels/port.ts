@@ -7,10 +7,12 @@ import type { Readable } from 'node:stream'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { ReceivedKind } from '#contract/cloud-ledger.ts'
 import type { NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { PasskeyAnswer } from '#contract/linking.ts'
 import type { MediaType, MessageContext, MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from './outgoing-template.ts'
+import type { OutcomeCounts } from './received-outcome.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
 /**
@@ -198,6 +200,18 @@ export type HealthReport = {
   begins?: Restriction
 }
 
+/**
+ * What could not be applied, as the provider told it. `id` names it there, so that it is set aside once. `told` is JSON, from
+ * which the channel can apply it later. `standIn` is the id of the message that stands for it meanwhile, if one does.
+ */
+export type SetAsideItem = {
+  id: string
+  kind: ReceivedKind
+  person: ChannelContact
+  standIn: string | null
+  told: unknown
+}
+
 /** How words that a channel writes for the company's people name a time: its zone, and the language of its texts. */
 export type Wording = { timezone: string; language: CustomerLanguage }
 
@@ -247,6 +261,14 @@ export type ChannelHost = {
    * have it either.
    */
   onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
+  /**
+   * Keeps what could not be applied until an administrator replays it. Returns false when the company has no room for it.
+   */
+  onSetAside(item: SetAsideItem, cause: unknown): Promise<boolean>
+  /** What was set aside is tried once more: its content replaces the message that stands for it. */
+  onReplay(event: { providerId: string }): Promise<void>
+  /** Counts for the ledger of the connection what was received and is settled. */
+  onSettled(counts: OutcomeCounts): Promise<void>
   onTyping(event: { chat: ChannelContact; typing: boolean }): void
   /** `isAnswer` is false when the provider said it without being asked. */
   onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
@@ -311,6 +333,11 @@ export type Channel = {
   groupName(identity: Identity): Promise<string | null>
   /** Returns null when this connection is no member of the group, or the channel has no groups. */
   groupInfo(identity: Identity): Promise<GroupInfo | null>
+  /**
+   * Applies what it set aside once more. Only a channel has it that must be open for it. Throws SendError, `later`, while
+   * it is not.
+   */
+  replay?(told: unknown): Promise<void>
   /** Asks the provider, and reports its answer to the host. Returns null when the limits are not known. */
   fetchLimits(): Promise<ChannelLimits | null>
 }

@@ -1,4 +1,4 @@
-import type { CloudKind, IdentityKind, MetaKind } from '#contract/channels.ts'
+import type { ChannelKind, CloudKind, IdentityKind, MetaKind } from '#contract/channels.ts'
 
 /** What a push says, as the service worker reads it. `path` is where a click leads. */
 export type PushNotice = { title: string; body: string; tag: string; path: string }
@@ -33,6 +33,8 @@ export type Jobs = {
     accountId: string
     event: unknown
   }
+  /** Applies once more what was set aside of a connection, where an administrator asked for it. */
+  'received.replay': { companyId: number; connectionId: number; channel: ChannelKind; eventId: number }
   /** Stores what arrived for a number of the Cloud API, and could not be stored at once. */
   'cloud.receive': { companyId: number; connectionId: number; channel: CloudKind }
   /**

@@ -102,6 +102,7 @@ import * as numberLimits from '#server/db/migrations/0126_number_limits.ts'
 import * as retryIndex from '#server/db/migrations/0127_retry_index.ts'
 import * as answersByMail from '#server/db/migrations/0128_answers_by_mail.ts'
 import * as contactChanges from '#server/db/migrations/0129_contact_changes.ts'
+import * as setAside from '#server/db/migrations/0130_set_aside.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -205,6 +206,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0127_retry_index': retryIndex,
   '0128_answers_by_mail': answersByMail,
   '0129_contact_changes': contactChanges,
+  '0130_set_aside': setAside,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -287,6 +287,8 @@ export interface CloudBacklog {
   createdAt: Generated<string>
   people: Generated<string[]>
   problem: string | null
+  neverWaits: Generated<boolean>
+  toldId: string | null
 }
 
 export interface CloudLedger {

@@ -58,6 +58,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'message.pushEdit': PROVIDER,
   'message.pushReaction': PROVIDER,
   'message.revoke': PROVIDER,
+  'received.replay': PROVIDER,
   'ticket.markRead': PROVIDER,
   'cloud.release': META,
   'cloud.askForSync': META,

@@ -8,8 +8,10 @@ import type {
   OutboundMessage,
   Identity,
   ChannelContact,
+  SetAsideItem,
   Wording,
 } from '#server/channels/port.ts'
+import { NOTHING_SETTLED, type OutcomeCounts } from '#server/channels/received-outcome.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { MemoryAuthStore } from './memory-auth-store.ts'
 import { PATIENCE_MS } from '#tests/patience.ts'
@@ -39,6 +41,8 @@ export class TestChannelHost implements ChannelHost {
   readonly limits: LimitsEvent[] = []
   readonly raws = new Map<string, Uint8Array>()
   readonly expirations: { chat: Identity[]; seconds: number }[] = []
+  readonly setAside: { item: SetAsideItem; cause: unknown }[] = []
+  settled = NOTHING_SETTLED
   refuses = false
   usesPasskeys = false
   /** Thrown at every message while set. */
@@ -117,6 +121,17 @@ export class TestChannelHost implements ChannelHost {
 
   async onLimits(event: LimitsEvent): Promise<void> {
     this.limits.push(event)
+  }
+
+  async onSetAside(item: SetAsideItem, cause: unknown): Promise<boolean> {
+    this.setAside.push({ item, cause })
+    return true
+  }
+
+  async onReplay(): Promise<void> {}
+
+  async onSettled({ applied, ignored }: OutcomeCounts): Promise<void> {
+    this.settled = { applied: this.settled.applied + applied, ignored: this.settled.ignored + ignored }
   }
 
   async onHealth(): Promise<void> {}

@@ -26,6 +26,7 @@ import type { summaryEvents } from '#web/features/messages/events.ts'
 import {
   addMessage,
   markMessagesRead,
+  reloadConversationsWith,
   removeMessage,
   saveMessageContact,
   saveSpan,
@@ -122,6 +123,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     refreshDashboard(cache)
     removeFromNotifications(cache, ticketId)
     reloadMentionsOf(cache, ticketId)
+    void reloadConversationsWith(cache, ticketId)
     removeTicket(cache, ticketId)
   },
   'ticket.read': (cache, { ticketId }) => {

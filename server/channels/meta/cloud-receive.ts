@@ -7,6 +7,7 @@ import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
 import type { CloudMessage, CloudPerson, CloudPreference, CloudStatus } from './cloud-event.ts'
 import type { CloudChat, SyncedContact } from './cloud-synced.ts'
+import type { ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 
 const NUMBER_CHANGED = 'user_changed_number'
@@ -17,9 +18,6 @@ export type CloudReceiver = {
   /** Says whether a message with this id of Meta's, which no other message has, was stored before. */
   isStored(id: string): Promise<boolean>
 }
-
-/** ignored: it changes nothing here, as what Meta repeats. */
-export type ReceivedOutcome = 'applied' | 'ignored'
 
 /**
  * Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook.

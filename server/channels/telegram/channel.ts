@@ -6,13 +6,14 @@ import { BOT_KIND } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
+import { SettledCount } from '#server/channels/settled-count.ts'
 import { toChatId, toMessageId } from './address.ts'
 import { BotApi, isBotToken } from './bot-api.ts'
 import { describeBot } from './bot.ts'
 import { StoredFile } from './content.ts'
 import { botSendError, isUnauthorized } from './errors.ts'
 import { BotPoller, LinkLostError, type PollTiming } from './poller.ts'
-import { receivePlaceholder, receiveUpdate, type BotReceiver } from './receive.ts'
+import { receivePlaceholder, receiveUpdate, toSetAside, type BotReceiver } from './receive.ts'
 import { deleteBotMessage, editBotMessage, sendBotMessage, type BotSender } from './send.ts'
 import type { BotStore } from './store.ts'
 import { UPDATE_KINDS, Updates } from './update.ts'
@@ -37,23 +38,31 @@ const unsupported = new SendError('ERR_TELEGRAM_REFUSED' satisfies ErrorCode, 'n
 export class TelegramChannel implements Channel {
   readonly #options: TelegramOptions
   readonly #poller: BotPoller<BotSender>
+  /** What was taken in since the last question. */
+  readonly #settled: SettledCount
   /** The token in use, as it is stored. */
   #tokenSealed: Buffer | null = null
 
   constructor(options: TelegramOptions) {
     this.#options = options
     const { host, log, timing } = options
+    this.#settled = new SettledCount((counts) => host.onSettled(counts), log)
     this.#poller = new BotPoller<BotSender>({
       ...{ host, log, timing },
       open: () => this.#open(),
       forget: () => this.#forgetToken(),
-      fetch: ({ api }, { offset, seconds, signal }) =>
-        api.call('getUpdates', { offset, timeout: seconds, allowed_updates: UPDATE_KINDS }, Updates, {
+      fetch: async ({ api }, { offset, seconds, signal }) => {
+        await this.#settled.flush()
+        return api.call('getUpdates', { offset, timeout: seconds, allowed_updates: UPDATE_KINDS }, Updates, {
           timeoutMs: seconds * 1000 + ANSWER_MS,
           signal,
-        }),
-      receive: ({ api }, update) => receiveUpdate(this.#receiver(api), update),
-      giveUp: ({ api }, update) => receivePlaceholder(this.#receiver(api), update),
+        })
+      },
+      receive: async ({ api }, update) => this.#settled.add(await receiveUpdate(this.#receiver(api), update)),
+      giveUp: async ({ api }, update, cause) => {
+        if (!(await host.onSetAside(toSetAside(update), cause))) this.#settled.add('ignored')
+        return receivePlaceholder(this.#receiver(api), update)
+      },
     })
   }
 

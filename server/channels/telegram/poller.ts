@@ -31,8 +31,11 @@ type Options<Sender> = {
   fetch: (sender: Sender, ask: { offset: number; seconds: number; signal: AbortSignal }) => Promise<Update[]>
   /** Resolves when the update is stored. */
   receive: (sender: Sender, update: Update) => Promise<void>
-  /** Stores in place of an update that cannot be stored that there was one. Returns false when nothing stands for it. */
-  giveUp: (sender: Sender, update: Update) => Promise<boolean>
+  /**
+   * Sets an update aside that cannot be applied, and stores in its place that there was one. Returns false when nothing
+   * stands for it.
+   */
+  giveUp: (sender: Sender, update: Update, cause: unknown) => Promise<boolean>
 }
 
 const TIMING: PollTiming = {
@@ -135,26 +138,28 @@ export class BotPoller<Sender> {
     }
   }
 
-  /** Tries until the update is stored, or stands for itself as one that could not be. */
+  /** Tries until the update is stored, or set aside as one that could not be. */
   async #store(sender: Sender, update: Update, signal: AbortSignal): Promise<void> {
     const { receive, log } = this.#options
     for (let attempt = 1; !signal.aborted; attempt++) {
+      let cause: unknown
       try {
         return await receive(sender, update)
       } catch (error) {
         log.warn({ err: error, updateId: update.update_id, attempt }, 'an update of Telegram could not be stored')
+        cause = error
       }
-      if (attempt >= MAX_ATTEMPTS && (await this.#giveUp(sender, update))) return
+      if (attempt >= MAX_ATTEMPTS && (await this.#giveUp(sender, update, cause))) return
       await this.#wait(this.#pauseAfter(attempt), signal)
     }
   }
 
   /** Returns false when the database stores nothing at all, so that the update is not what fails. */
-  async #giveUp(sender: Sender, update: Update): Promise<boolean> {
+  async #giveUp(sender: Sender, update: Update, cause: unknown): Promise<boolean> {
     const { giveUp, log } = this.#options
     const updateId = update.update_id
     try {
-      if (!(await giveUp(sender, update))) await this.#reportAnew('CONNECTED', null)
+      if (!(await giveUp(sender, update, cause))) await this.#reportAnew('CONNECTED', null)
       log.error({ updateId }, 'an update of Telegram was given up')
       return true
     } catch (error) {

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { ACK } from '#contract/acks.ts'
 import { readChoice } from '#contract/bot/customer-replies.ts'
+import type { ReceivedKind } from '#contract/cloud-ledger.ts'
 import type { MessageContext } from '#contract/messages.ts'
-import type { ChannelHost } from '#server/channels/port.ts'
+import type { ChannelHost, SetAsideItem } from '#server/channels/port.ts'
+import type { ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 import { toIdentity, toMid } from './address.ts'
 import { readContent, text, UNSUPPORTED } from './content.ts'
@@ -166,11 +168,33 @@ const kindOf = (update: Update): UpdateKind | undefined => UPDATE_KINDS.find((ki
  * Resolves when the update is stored; receiving it again changes nothing. One that is not understood is left out, and
  * told to the log.
  */
-export async function receiveUpdate(receiver: BotReceiver, update: Update): Promise<void> {
+export async function receiveUpdate(receiver: BotReceiver, update: Update): Promise<ReceivedOutcome> {
   const kind = kindOf(update)
-  if (kind && (await HANDLERS[kind](receiver, update[kind]))) return
+  if (kind && (await HANDLERS[kind](receiver, update[kind]))) return 'applied'
   const told = kind ?? Object.keys(update).find((name) => name !== 'update_id')
   receiver.log.warn({ updateId: update.update_id, kind: told }, 'an update of Telegram is not understood')
+  return 'ignored'
+}
+
+const RECEIVED: Record<UpdateKind, ReceivedKind> = {
+  message: 'message',
+  edited_message: 'edit',
+  callback_query: 'message',
+  message_reaction: 'reaction',
+}
+
+/** An update that could not be applied, as it is kept. A message is stood for by a placeholder. */
+export function toSetAside(update: Update): SetAsideItem {
+  const kind = kindOf(update) ?? 'message'
+  const { data: message } = AnyMessage.safeParse(update[kind])
+  const writer = message?.chat ?? CallbackQuery.safeParse(update[kind]).data?.from
+  return {
+    id: `update/${update.update_id}`,
+    kind: RECEIVED[kind],
+    person: { identities: writer ? [toIdentity(writer.id)] : [], name: writer ? nameOf(writer) : null },
+    standIn: message && kind === 'message' ? toMid(message.chat.id, message.message_id) : null,
+    told: update,
+  }
 }
 
 /**

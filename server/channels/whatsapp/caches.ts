@@ -46,7 +46,7 @@ export class Caches {
   readonly #groups = new TtlCache(60 * MINUTE_MS, 2000)
   /** Ids of our deletions, edits and reactions, whose acks belong to no stored message. */
   readonly ownChanges = new TtlCache(10 * MINUTE_MS, 1000)
-  /** How often storing a message failed, by its id. */
+  /** How often storing a message failed and why it did last, by its id. */
   readonly failures = new TtlCache(24 * 60 * MINUTE_MS, 1000)
   /** True after stanzas that were held together were stuck, until all that waited on the server is handled. */
   handlesSingly = false

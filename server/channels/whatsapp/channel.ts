@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GroupMetadata, WAVersion } from 'baileys'
 import type { Logger } from 'pino'
-import type { PasskeyAnswer } from '#contract/linking.ts'
 import {
   type Channel,
   type ChannelHost,
@@ -102,9 +101,7 @@ export class WhatsAppChannel implements Channel {
     await this.#begin(number)
   }
 
-  async takePasskey(answer: PasskeyAnswer | null): Promise<void> {
-    this.#current?.takePasskey(answer)
-  }
+  takePasskey: Channel['takePasskey'] = async (answer) => this.#current?.takePasskey(answer)
 
   async stop(): Promise<void> {
     await this.#stopRunning()
@@ -133,6 +130,7 @@ export class WhatsAppChannel implements Channel {
   markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
   askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
+  replay: NonNullable<Channel['replay']> = async (told) => this.#link.replay(told)
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
   checkNumbers: Channel['checkNumbers'] = async (numbers) => requests.checkNumbers(this.#socket, numbers)
   fetchLimits: Channel['fetchLimits'] = async () => this.#limits.ask(this.#socket)
@@ -161,9 +159,13 @@ export class WhatsAppChannel implements Channel {
     return findGroup({ caches: this.#caches, socket: () => this.#socket, onPeople }, jid)
   }
 
-  get #socket() {
+  get #link(): WhatsAppSocket {
     if (!this.#current || !this.#isOpen) throw new SendError('not connected', 'later')
-    return this.#current.socket
+    return this.#current
+  }
+
+  get #socket() {
+    return this.#link.socket
   }
 
   readonly #rememberChange = (id: string): void => this.#caches.ownChanges.set(id, true)

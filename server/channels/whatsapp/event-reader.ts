@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
+import type { SettledCount } from '#server/channels/settled-count.ts'
 import { identitiesOf, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
@@ -25,6 +26,7 @@ import { secondsOf } from './message-time.ts'
 import { expirationsOf, partiesOf } from './phone-history.ts'
 import { ackOf } from './receipts.ts'
 import { relocated } from './requests.ts'
+import { fromSetAside, toSetAside } from './set-aside-message.ts'
 
 export type EventReaderOptions = {
   socket: WASocket
@@ -33,6 +35,8 @@ export type EventReaderOptions = {
   caches: Caches
   calls: CallTracker
   limits: LimitsWatch
+  /** Counts the messages that were taken in. */
+  settled: SettledCount
   log: Logger
   /** Gives the picture of an advertisement. */
   fetchPicture: FetchPicture
@@ -43,10 +47,11 @@ export type EventReaderOptions = {
 const { Status } = proto.WebMessageInfo
 
 /**
- * A message that could not be stored this often, over several sockets and while the store worked, is stood for by a
- * placeholder; otherwise all later ones would never arrive.
+ * A message that could not be stored this often, over several sockets and while the store worked, is set aside and stood
+ * for by a placeholder; otherwise all later ones would never arrive.
  */
 const MAX_FAILURES = 5
+type Failures = { count: number; cause: unknown }
 
 /**
  * WhatsApp's code for two causes: the number may not write to anybody who never wrote to it, or the privacy token of
@@ -89,29 +94,57 @@ export class EventReader {
     const { key, category } = message
     const { id, remoteJid } = key
     if (!id || !remoteJid || category === 'peer' || isIgnored(remoteJid)) return
-    const { line, caches } = this.#options
-    const failures = caches.failures.get<number>(id) ?? 0
-    if (failures >= MAX_FAILURES) return void line.enqueue(() => this.#giveUp(message, key, id))
+    const { line, caches, settled } = this.#options
+    const { count, cause } = caches.failures.get<Failures>(id) ?? { count: 0, cause: null }
+    if (count >= MAX_FAILURES) return void line.enqueue(() => this.#giveUp(message, { key, id, cause }))
     void line.enqueue(async () => {
       try {
-        await this.#messages.report(message, key, id)
+        settled.add(await this.#messages.report(message, key, id))
         caches.failures.del(id)
       } catch (error) {
-        if (!isOutage(error)) caches.failures.set(id, failures + 1)
+        if (!isOutage(error)) caches.failures.set<Failures>(id, { count: count + 1, cause: error })
         throw error
       }
     })
   }
 
-  /** One that cannot even be stood for is left out, unless the store takes nothing at the moment. */
-  async #giveUp(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
-    const { log } = this.#options
-    log.error({ providerId: id }, 'the desk could not take a message: only that there was one is stored')
+  /**
+   * Applies a message once more that was set aside. It was confirmed long ago, so nothing waits for it and nothing follows
+   * when it fails.
+   */
+  async replay(told: unknown): Promise<void> {
+    const message = fromSetAside(told)
+    const { key } = message
+    if (!key.id) throw new Error('a message without an id was set aside')
+    await this.#messages.report(message, key, key.id)
+  }
+
+  /**
+   * It is set aside before anything stands for it, and both before it is confirmed. One that can neither be kept nor stood
+   * for is left out, unless the store takes nothing at the moment.
+   */
+  async #giveUp(message: WAMessage, { key, id, cause }: { key: WAMessageKey; id: string; cause: unknown }) {
+    const { log, settled } = this.#options
+    const isKept = await this.#setAside(message, id, cause)
+    log.error({ err: cause, providerId: id, isKept }, 'the desk could not take a message: it gives way to others')
+    if (!isKept) settled.add('ignored')
     try {
       await this.#messages.reportPlaceholder(message, key, id)
     } catch (error) {
       if (isOutage(error)) throw error
       log.error({ err: error, providerId: id }, 'a message was left out: the desk could not take it')
+    }
+  }
+
+  /** Returns false when it cannot be kept. */
+  async #setAside(message: WAMessage, id: string, cause: unknown): Promise<boolean> {
+    const { host, log } = this.#options
+    try {
+      return await host.onSetAside(toSetAside(message, id), cause)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      log.error({ err: error, providerId: id }, 'a message could not be set aside')
+      return false
     }
   }
 

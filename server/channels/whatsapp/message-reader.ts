@@ -5,6 +5,7 @@ import { ACK } from '#contract/acks.ts'
 import type { MessageContext } from '#contract/messages.ts'
 import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import type { ChannelContact, ChannelHost, Identity, InboundMessage, MessageChange } from '#server/channels/port.ts'
+import type { ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import { cancelledCallIn, readCancelledCall, readFor } from './appointment-events.ts'
 import type { Caches } from './caches.ts'
 import { type Content, isShown, pollVote, UNDECRYPTABLE } from './content.ts'
@@ -38,16 +39,23 @@ export class MessageReader {
     this.#sealed = new SealedChanges(options)
   }
 
-  /** What is no message takes the placeholder away that may stand for it since it could not be decrypted. */
-  async report(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
+  /**
+   * What is no message takes the placeholder away that may stand for it since it could not be decrypted. Returns `ignored`
+   * for what shows nothing in a chat.
+   */
+  async report(message: WAMessage, key: WAMessageKey, id: string): Promise<ReceivedOutcome> {
     const { host } = this.#options
     const content = normalizeMessageContent(message.message)
-    if (await this.#reportChange(message, content)) return this.#reportNoMessage(message, id)
+    if (await this.#reportChange(message, content)) {
+      await this.#reportNoMessage(message, id)
+      return 'applied'
+    }
     const read = content?.pollUpdateMessage
       ? await this.#readVote(message, key, content.pollUpdateMessage)
       : await this.#read(message, key)
     const inbound = read && (await this.#inboundWith(read, message, key, id))
-    return inbound ? host.onMessage(inbound) : this.#reportNoMessage(message, id)
+    await (inbound ? host.onMessage(inbound) : this.#reportNoMessage(message, id))
+    return inbound || content?.pollUpdateMessage ? 'applied' : 'ignored'
   }
 
   /** Reports of a message that cannot be stored only that there was one. What is no message is left out. */

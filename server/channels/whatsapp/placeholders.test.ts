@@ -77,6 +77,49 @@ it('a reaction that the desk cannot take is left out', async () => {
   await fake.sendText(maria, shop, 'tudo bem?')
   await until(() => host.textsFrom(maria.number).includes('tudo bem?'))
   expect(host.textsFrom(maria.number)).toEqual(['oi', 'tudo bem?'])
+  expect(host.setAside).toMatchObject([{ item: { kind: 'reaction' } }])
+})
+
+it('a message that the desk cannot take is set aside with its bytes, from which it is read again', async () => {
+  const onMessage = host.onMessage.bind(host)
+  const cause = new Error('no row can have this')
+  let isBroken = true
+  host.onMessage = async (message) => {
+    if (isBroken && message.body === 'impossível') throw cause
+    return onMessage(message)
+  }
+  const id = await fake.sendText(maria, shop, 'impossível')
+  await fake.sendText(maria, shop, 'possível')
+  await until(() => host.textsFrom(maria.number).includes('possível'))
+  const [kept] = host.setAside
+  expect(kept).toMatchObject({ cause, item: { id, standIn: id, kind: 'message', person: { name: 'Maria' } } })
+  expect(kept?.item.person.identities).not.toEqual([])
+
+  isBroken = false
+  await channel.replay(JSON.parse(JSON.stringify(kept?.item.told)))
+  expect(host.messages.at(-1)).toMatchObject({ providerId: id, body: 'impossível', chat: { identities: isMaria } })
+  await channel.stop()
+  expect(host.settled.applied).toBeGreaterThanOrEqual(1)
+})
+
+it('a message is not given up while it cannot be set aside, because the store takes nothing', async () => {
+  const outage = Object.assign(new Error('the disk is full'), { code: '53100' })
+  const onMessage = host.onMessage.bind(host)
+  host.onMessage = async (message) => {
+    if (message.body === 'impossível') throw new Error('no row can have this')
+    return onMessage(message)
+  }
+  const onSetAside = host.onSetAside.bind(host)
+  let refused = 0
+  host.onSetAside = async (item, cause) => {
+    if (++refused < 4) throw outage
+    return onSetAside(item, cause)
+  }
+  await fake.sendText(maria, shop, 'impossível')
+  await fake.sendText(maria, shop, 'possível')
+  await until(() => host.textsFrom(maria.number).includes('possível'))
+  expect(refused).toBeGreaterThanOrEqual(4)
+  expect(host.setAside[0]?.item).toMatchObject({ kind: 'message' })
 })
 
 it('a kind that the library does not know is shown as one', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { PasskeyAnswer } from '#contract/linking.ts'
 import { type FetchPicture, pictureFetcher } from '#server/channels/ad-picture.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
+import { SettledCount } from '#server/channels/settled-count.ts'
 import { isIgnored } from './jid.ts'
 import { CredentialsWriter, isBrought, loadCreds, withoutUntypedCode } from './auth-state.ts'
 import { BROWSER } from './browser.ts'
@@ -59,6 +60,8 @@ export type WhatsAppSocket = {
   keepSession(): void
   /** What a browser gave for the passkey that was asked for; null says that the phone shows our code, or none. */
   takePasskey(answer: PasskeyAnswer | null): void
+  /** Applies a message once more that was set aside. */
+  replay(told: unknown): Promise<void>
   /** Closes the socket and keeps the credentials. Resolves when nothing writes to the store any more. */
   close(): Promise<void>
   /** Removes this device from the phone's list. */
@@ -66,6 +69,9 @@ export type WhatsAppSocket = {
   /** Ends the socket as if the connection had been lost, with this reason. */
   giveUp(reason: Reason): void
 }
+
+/** How often the ledger of the connection is told what was taken in. */
+const COUNT_EVERY_MS = 10_000
 
 let isApplied = false
 
@@ -95,7 +101,10 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   endRefusedConnection(socket)
   terminateOnClose(socket)
   const gate = openGate({ ...options, socket, keys, line, giveUp })
-  new EventReader({ ...options, fetchPicture: options.fetchPicture ?? pictureFetcher(false), socket, line })
+  const settled = new SettledCount((counts) => host.onSettled(counts), log)
+  const counting = setInterval(() => void settled.flush(), COUNT_EVERY_MS)
+  const fetchPicture = options.fetchPicture ?? pictureFetcher(false)
+  const reader = new EventReader({ ...options, fetchPicture, socket, line, settled })
   options.limits.listen(socket)
   const stopListening = probeWhenQuiet(socket, timing, () => giveUp('silent'))
 
@@ -105,8 +114,9 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     stopListening()
     codes.stop()
     gate.close()
+    clearInterval(counting)
     await Promise.all([keys.close(), line.close()])
-    await saver.close()
+    await Promise.all([saver.close(), settled.flush()])
   }
   const end = async (ending: Disconnect): Promise<void> => {
     if (isEnded) return
@@ -146,6 +156,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
       saver.save(socket.authState.creds)
     },
     takePasskey: codes.takePasskey,
+    replay: (told) => reader.replay(told),
     signOut: async () => {
       await gate.idle()
       await socket.logout()

@@ -6,18 +6,19 @@ import { sql } from 'kysely'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
-import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
+import { NOTHING_SETTLED, type OutcomeCounts, type ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import type { Jobs } from '#server/db/job-types.ts'
-import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitSaved, type TxWithKey } from './actions.ts'
-import { countSettled, NOTHING_SETTLED, type OutcomeCounts } from './cloud-ledger.actions.ts'
+import { countSettled } from './cloud-ledger.actions.ts'
 import { heldBackBy, pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
 import { changeAndCount, countPriced } from './message-counts.actions.ts'
 import { requireConnection } from './queries.ts'
+import { problemOf } from './received-problem.ts'
+import { enqueueReplay } from './set-aside.actions.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Scope = Pick<CloudConnection, 'companyId' | 'connectionId' | 'channel'>
@@ -227,21 +228,18 @@ async function setAside(
   })
 }
 
-function problemOf(error: unknown): ReceivedProblem {
-  if (isBusy(error)) return 'busy'
-  return isDatabaseError(error) ? 'database' : 'unknown'
-}
-
 /**
  * Tries an item once more that was set aside. It gets one attempt only, because what arrives of the same people waits
- * for it meanwhile. Its problem stays, which tells it from what was never set aside.
+ * for it meanwhile. Its problem stays, which tells it from what was never set aside. What never waits is tried by a job.
  */
 export async function replaySetAside(tx: TxWithKey, connectionId: number, eventId: number): Promise<void> {
   const { companyId } = tx
   await requireConnection(tx.db, companyId, connectionId)
+  if (await enqueueReplay(tx, connectionId, eventId)) return
   const { rows } = await sql`update cloud_backlog
     set given_up_at = null, problem = coalesce(problem, 'unknown'), attempts = ${PAUSES_SECONDS.length - 1}::int, next_attempt_at = now()
     where company_id = ${companyId} and connection_id = ${connectionId} and id = ${eventId} and given_up_at is not null
+      and not never_waits
     returning id`.execute(tx.db)
   if (rows.length === 0) throw new AppError('ERR_NO_EVENT_FOUND')
   await enqueueNext(tx, { companyId, connectionId, channel: CLOUD_KIND })

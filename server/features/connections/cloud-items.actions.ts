@@ -1,10 +1,9 @@
 /** Stores what happened at a number of the Cloud API, as a webhook told it. */
-import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
+import { NOTHING_SETTLED, type ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { findWaitingPeople, recordReceived, type Received } from './cloud-backlog.actions.ts'
-import { NOTHING_SETTLED } from './cloud-ledger.actions.ts'
 import { heldBackBy, pricedIn, receiveItem, waitsFor, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>

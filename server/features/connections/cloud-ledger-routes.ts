@@ -14,7 +14,7 @@ export const cloudLedgerRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         operationId: 'getReceivedLedger',
-        summary: 'What Meta told of an official number, and what of it was set aside because it could not be applied',
+        summary: 'What was received of a connection, and what of it was set aside because it could not be applied',
         params: IdParams,
         querystring: LedgerQuery,
         response: { 200: ReceivedLedger },

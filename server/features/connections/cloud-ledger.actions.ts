@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
+import type { OutcomeCounts } from '#server/channels/received-outcome.ts'
 import type { Tx } from '#server/db/transaction.ts'
-
-export type OutcomeCounts = Record<ReceivedOutcome, number>
-export const NOTHING_SETTLED: OutcomeCounts = { applied: 0, ignored: 0 }
 
 /** Those who count at once seldom take the same slot of the day, and so wait for nobody. */
 const SLOTS = 8
 
-/** Counts what was settled of a number today. It comes last in a transaction, because others may wait for its row. */
+/** Counts what was settled of a connection today. It comes last in a transaction, because others may wait for its row. */
 export async function countSettled(
   { db, companyId }: Tx,
   connectionId: number,

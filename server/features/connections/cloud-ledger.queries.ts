@@ -1,4 +1,4 @@
-/** What Meta told of a number of the Cloud API, and what became of it. */
+/** What was received of a connection, and what became of it. */
 import { sql } from 'kysely'
 import {
   RECEIVED_PROBLEMS,
@@ -10,13 +10,15 @@ import { peopleIn } from '#server/channels/meta/cloud-event.ts'
 import type { Db } from '#server/db/client.ts'
 import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import type { CloudItem } from './cloud-receiver.ts'
+import type { KeptItem } from './kept-item.ts'
 import { requireConnection } from './queries.ts'
 
 const PAGE = 20
 const DAYS = 30
 
 type Counts = Pick<ReceivedLedger, 'applied' | 'ignored' | 'waiting' | 'setAside'>
-type SetAsideRow = { id: number; item: CloudItem; problem: string | null; receivedAt: string; setAsideAt: string }
+type Told = { neverWaits: false; item: CloudItem } | { neverWaits: true; item: KeptItem }
+type SetAsideRow = { id: number; problem: string | null; receivedAt: string; setAsideAt: string } & Told
 
 export async function getLedger(
   db: Db,
@@ -28,7 +30,7 @@ export async function getLedger(
   const page = { pageNumber, size: PAGE }
   const counts = await countReceived(db, companyId, connectionId)
   const { rows } = await sql<SetAsideRow>`
-    select id, item, problem, created_at as received_at, given_up_at as set_aside_at from cloud_backlog
+    select id, item, never_waits, problem, created_at as received_at, given_up_at as set_aside_at from cloud_backlog
     where company_id = ${companyId} and connection_id = ${connectionId} and given_up_at is not null
     order by id desc ${pageLimit(page)}`.execute(db)
   const { rows: found, hasMore } = cutPage(rows, PAGE)
@@ -49,12 +51,18 @@ async function countReceived(db: Db, companyId: number, connectionId: number): P
   return rows[0] ?? { applied: 0, ignored: 0, waiting: 0, setAside: 0 }
 }
 
-const toEvent = ({ item, problem, ...row }: SetAsideRow): SetAsideEvent => ({
-  ...row,
-  kind: kindOf(item),
-  person: personOf(item),
+const toEvent = ({ id, problem, receivedAt, setAsideAt, ...told }: SetAsideRow): SetAsideEvent => ({
+  id,
+  ...describe(told),
   problem: RECEIVED_PROBLEMS.find((one) => one === problem) ?? 'unknown',
+  receivedAt,
+  setAsideAt,
 })
+
+const describe = (told: Told): Pick<SetAsideEvent, 'kind' | 'person'> =>
+  told.neverWaits
+    ? { kind: told.item.kind, person: told.item.person }
+    : { kind: kindOf(told.item), person: personOf(told.item) }
 
 const CHANGES: Record<string, ReceivedKind> = { reaction: 'reaction', edit: 'edit', revoke: 'deletion' }
 

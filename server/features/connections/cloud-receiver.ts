@@ -15,9 +15,9 @@ import {
   receivePreference,
   receiveStatus,
   type CloudReceiver,
-  type ReceivedOutcome,
 } from '#server/channels/meta/cloud-receive.ts'
 import { SyncedContact, syncedItemsOf, type SyncedItem } from '#server/channels/meta/cloud-synced.ts'
+import type { ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import { createSentParts } from '#server/channels/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'

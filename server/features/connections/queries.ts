@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { kindsThat } from '#contract/channels.ts'
+import { kindsThat, SITE_KIND } from '#contract/channels.ts'
 import type { Connection, StateChange } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
@@ -92,8 +92,9 @@ const connections = (db: Db, companyId: number) =>
       sql<boolean | null>`coalesce(${ofCloudNumber(sql<boolean>`n.token_sealed is not null`)},
         ${ofBot(sql<boolean>`b.token_sealed is not null`)})`.as('isLinked'),
       ofCloudNumber(sql<boolean>`n.heard_at is not null`).as('isHeard'),
-      ofCloudNumber(sql<number>`(select count(*)::int from cloud_backlog b where b.company_id = n.company_id
-        and b.connection_id = n.connection_id and b.given_up_at is not null)`).as('setAside'),
+      sql<number | null>`case when connections.channel <> ${SITE_KIND} then (select count(*)::int from cloud_backlog b
+        where b.company_id = connections.company_id and b.connection_id = connections.id
+          and b.given_up_at is not null) end`.as('setAside'),
       ofBot(sql<string>`b.username`).as('botUsername'),
       ofSite(sql<string>`s.widget_key`).as('widgetKey'),
       ofSite(sql<string[]>`s.allowed_origins`).as('allowedOrigins'),

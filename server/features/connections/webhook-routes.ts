@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isKnownVerifyToken } from '#server/channels/meta/cloud-store.ts'
-import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
+import { isSigned, kindOfObject, MetaWebhookBody } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
-import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { findMetaConnection } from '#server/channels/meta/store.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { equalSecret } from '#server/lib/secrets.ts'
 import { receiveCloudWebhook } from './cloud-webhook.ts'
-import { metaReceiver } from './meta-receiver.ts'
+import { storeMetaEvents } from './meta-events.actions.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const RECEIVED = 'EVENT_RECEIVED'
@@ -22,7 +21,7 @@ const Challenge = z.object({
 /** Receives events of Messenger, Instagram and official WhatsApp. Meta gets its response only when every event is stored. */
 export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { services, data } = app
-  const { config, log } = services
+  const { config } = services
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -86,23 +85,7 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
     for (const { id, messaging, standby } of entry) {
       const connection = await findMetaConnection(data, channel, id)
       if (!connection) continue
-      for (const item of [...(messaging ?? []), ...(standby ?? [])]) await storeEvent(connection, id, item)
-    }
-  }
-
-  type FoundConnection = NonNullable<Awaited<ReturnType<typeof findMetaConnection>>>
-
-  /** Stores an event. If that fails, a job tries it again later, so that the events behind it are not delayed. */
-  async function storeEvent(connection: FoundConnection, accountId: string, item: unknown): Promise<void> {
-    const event = MetaEvent.safeParse(item)
-    if (!event.success) return log.warn({ connectionId: connection.connectionId }, 'an event of Meta is not understood')
-    const { companyId, connectionId, channel } = connection
-    try {
-      await receiveEvent(metaReceiver({ data, services }, connection, accountId), event.data)
-    } catch (error) {
-      log.warn({ err: error, connectionId }, 'an event of Meta could not be stored at once')
-      const payload = { companyId, connectionId, channel, accountId, event: item }
-      await data.change({ companyId, userId: null }, (tx) => tx.enqueue('meta.receive', payload))
+      await storeMetaEvents({ data, services }, connection, id, [...(messaging ?? []), ...(standby ?? [])])
     }
   }
 }

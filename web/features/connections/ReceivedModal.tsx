@@ -17,7 +17,7 @@ import { receivedQuery, replayReceived } from './api.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 
-/** What Meta told of an official number, and what was set aside of it, which can be tried again. */
+/** What was received of a connection, and what was set aside of it, which can be tried again. */
 export function ReceivedModal({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()

@@ -21,6 +21,7 @@ export {
   markMessagesRead,
   NEWEST_PAGE,
   refetchPeekedMessages,
+  reloadConversationsWith,
   removeMessage,
   saveMessageContact,
   saveSpan,

@@ -1,10 +1,12 @@
-import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import type { ChannelHost, ConnectionRef, SetAsideItem } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { findBookName } from '#server/features/contacts/address-book.queries.ts'
 import { applyConnectionStatus, type TxWithKey } from '#server/features/connections/actions.ts'
+import { countSettled } from '#server/features/connections/cloud-ledger.actions.ts'
 import { applyHealth, noteAck } from '#server/features/connections/health.actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { allowsPasskeys } from '#server/features/connections/passkey.actions.ts'
+import { keepSetAside } from '#server/features/connections/set-aside.actions.ts'
 import { enqueueMentionNames, linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
@@ -14,6 +16,7 @@ import { getWording } from './wording.queries.ts'
 import { withdrawPlaceholder } from './no-message.actions.ts'
 import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
+import { awaitContent } from './replaced-placeholder.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
 import {
   applyAck,
@@ -56,6 +59,12 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onReactionRefused: (event) => change((tx) => applyReactionRefused(tx, ref, toPostgresText(event))),
     onMarketingChoice: (event) => change((tx) => applyMarketingChoice(tx, toPostgresText(event))),
     onPollVote: (event) => change((tx) => applyPollVote(tx, ref, toPostgresText(event))),
+    onSetAside: (item, cause) =>
+      data.change(systemActor, (tx) =>
+        keepSetAside({ ...tx, storageKey: keys.storage }, ref.connectionId, toKept(item), cause),
+      ),
+    onReplay: (event) => change((tx) => awaitContent(tx, ref, toPostgresText(event))),
+    onSettled: (counts) => change((tx) => countSettled(tx, ref.connectionId, counts)),
     onTyping: (event) =>
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
@@ -78,6 +87,9 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     rawMessage: (providerId) => data.read(systemActor, (db) => readRawMessage(db, ref, providerId)),
   }
 }
+
+/** What was told is stored as JSON, which takes every character, and must stay as it is. */
+const toKept = ({ told, ...item }: SetAsideItem): SetAsideItem => ({ ...toPostgresText(item), told })
 
 async function acknowledge(tx: TxWithKey, ref: ConnectionRef, event: ProviderEvent<'onAck'>): Promise<void> {
   const handedOverAt = await applyAck(tx, ref, event)

@@ -322,6 +322,7 @@ export const spanJson = jsonObject<TicketSpan>()({
   ...t.columns('closedReason'),
   queueName: q.column('name'),
   userName: u.column('name'),
+  connectionName: w.column('name'),
   rate: jsonOfRow(
     ratings.column('rate'),
     sql`user_ratings r where r.company_id = t.company_id and r.ticket_id = t.id order by r.id desc limit 1`,

@@ -56,6 +56,17 @@ test('a search covers the closed tickets of the contact that the viewer may see,
   expect(idsOf(await search(company.admin, 'entrega'))).toEqual([ids[2], ids[1], ids[0]])
 })
 
+test('a search covers a ticket that the person has open on another line, for whoever may see that', async () => {
+  const { ana, bia, company, support, ticket, written } = stage
+  const [mine, hers] = [await company.connection(), await company.connection()]
+  const here = String(await written(ticketId, 'a entrega', at(0)))
+  const own = await ticket({ status: 'open', userId: ana.id, contactId, lineId: mine })
+  const ofBia = await ticket({ status: 'open', userId: bia.id, queueId: support, contactId, lineId: hers })
+  const [onOwn, onHers] = [await written(own, 'a entrega', at(1)), await written(ofBia, 'a entrega', at(2))].map(String)
+  expect(idsOf(await search(ana, 'entrega'))).toEqual([onOwn, here])
+  expect(idsOf(await search(company.admin, 'entrega'))).toEqual([onHers, onOwn, here])
+})
+
 test('whoever may not read the ticket may not search it, unless they may look at conversations', async () => {
   const { bia, written, setting } = stage
   await written(ticketId, 'a entrega')

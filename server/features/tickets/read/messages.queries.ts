@@ -75,8 +75,8 @@ const firstUnread = jsonOfRow(
 )
 
 /**
- * Returns the CTEs `opened`, the ticket if the viewer may read it, and `conversation`, the ids of it and of the closed
- * tickets of its contact that the viewer may see.
+ * Returns the CTEs `opened`, the ticket if the viewer may read it, and `conversation`, the ids of it and of the other
+ * tickets of its contact that the viewer may see: earlier ones, and those that run on another line of the company.
  */
 export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boolean): Piece => sql`
     opened as materialized (
@@ -85,9 +85,9 @@ export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boole
     conversation as materialized (
       select t.id from tickets t
       where t.company_id = ${actor.companyId} and t.contact_id = (select contact_id from opened)
-        and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(actor, 'closed')})))`
+        and (t.id = ${ticketId} or ${visibleTo(actor)}))`
 
-/** Lists the conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
+/** Lists the conversation with the ticket's contact: this ticket and the others that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = actor
   const { ticketId, size, peek } = asked
@@ -106,6 +106,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
       from: sql`tickets t
         left join queues q on q.company_id = t.company_id and q.id = t.queue_id
         left join users u on u.company_id = t.company_id and u.id = t.user_id
+        left join connections w on w.company_id = t.company_id and w.id = t.connection_id
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)`,
       orderBy: sql`t.id`,
     }),

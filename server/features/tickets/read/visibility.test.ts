@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { MessagePage } from '#contract/messages.ts'
 import type { Ticket, TicketPage } from '#contract/tickets.ts'
 import { ticketFixture, type GivenTicket, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
@@ -185,4 +186,32 @@ test('tickets of another company are not found', async () => {
     await expectRefused(w.call(other.admin, method, path, body), 'ERR_NO_TICKET_FOUND')
   }
   expect(await row('tickets', id)).toEqual(before)
+})
+
+test('a person who writes on two lines has one history, without tickets that the viewer may not see', async () => {
+  const { company, sales, support, ana, bia, ticket, contact, written, rows } = stage
+  const supervisor = await company.supervisor([sales])
+  const contactId = await contact('Zuleica Prado')
+  const official = await company.connection()
+  const scanned = await ticket({ status: 'open', userId: ana.id, contactId, unread: 1 })
+  const moved = await ticket({ status: 'open', userId: ana.id, contactId, lineId: official })
+  const [hers, last] = [await company.connection(), await company.connection()]
+  const other = await ticket({ status: 'open', userId: bia.id, queueId: support, contactId, lineId: hers })
+  const waiting = await ticket({ status: 'pending', queueId: support, contactId, lineId: last })
+  const at = (second: number) => new Date(1e12 + second * 1000).toISOString()
+  await written(scanned, 'antes', at(1))
+  await written(moved, 'aqui agora', at(2))
+  await written(scanned, 'ainda lá', at(3))
+  await written(other, 'segredo', at(4))
+  await written(waiting, 'na fila', at(5))
+  const read = async (actor: Member) => {
+    const { body } = await w.call<MessagePage>(actor, 'GET', `/messages/${moved}`)
+    return { texts: body.messages.map((message) => message.body), tickets: body.tickets.map(({ id }) => id) }
+  }
+
+  expect(await read(ana)).toEqual({ texts: ['antes', 'aqui agora', 'ainda lá'], tickets: [scanned, moved] })
+  expect((await read(supervisor)).texts).toEqual(['antes', 'aqui agora', 'ainda lá'])
+  expect((await read(company.admin)).texts).toEqual(['antes', 'aqui agora', 'ainda lá', 'segredo', 'na fila'])
+  // What is read is the ticket that was opened.
+  expect(await rows('select unread_messages from tickets where id = $1', [scanned])).toEqual([{ unread_messages: 1 }])
 })

@@ -6,16 +6,17 @@ import { ticketDestination } from '#web/features/messages/store/pending-messages
 
 const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00.000Z`
 
-const span = (id: number, closedAt: string | null): TicketSpan => ({
+const span = (id: number, closedAt: string | null, createdAt = at(10, 0)): TicketSpan => ({
   id,
   uuid: String(id),
   status: closedAt ? 'closed' : 'open',
-  createdAt: at(10, 0),
+  createdAt,
   closedAt,
   seconds: null,
   closedReason: null,
   queueName: null,
   userName: null,
+  connectionName: null,
   rate: null,
 })
 
@@ -24,7 +25,7 @@ const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] 
     messages,
     notes: [],
     outgoing: [],
-    spans: [span(1, at(12, 9)), span(2, null)],
+    spans: [span(1, at(12, 9)), span(2, null, at(21, 0))],
     current: null,
     hasMore: false,
     hasNewer: false,
@@ -67,6 +68,41 @@ describe('separators', () => {
 
   it('end a closed ticket after its last message', () => {
     expect(kinds(feed([old]))).toEqual(['day', 'started', 'message', 'ended'])
+  })
+
+  it('stand where each of two tickets began and ended that ran at the same time on two lines', () => {
+    const [first, second] = [exampleMessage({ id: '1', ticketId: 1, createdAt: at(12, 1) }), at(12, 2)]
+    const messages = [
+      first,
+      exampleMessage({ id: '2', ticketId: 2, createdAt: second }),
+      exampleMessage({ id: '3', ticketId: 1, createdAt: at(12, 3) }),
+      exampleMessage({ id: '4', ticketId: 2, createdAt: at(12, 4) }),
+      exampleMessage({ id: '5', ticketId: 2, createdAt: at(12, 10) }),
+    ]
+    const items = feed(messages, { spans: [span(1, at(12, 9)), span(2, null, second)] })
+    expect(items.slice(1).map((item) => (item.kind === 'message' ? item.message.id : item.key))).toEqual([
+      ...['started 1', '1', 'started 2', '2', '3', '4', 'ended 1', '5'],
+    ])
+    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
+  })
+
+  it('say on which line the messages are, where the person wrote on several', () => {
+    const messages = [1, 2, 2, 1].map((ticketId, index) =>
+      exampleMessage({ id: `${index + 1}`, ticketId, createdAt: at(12, index + 1) }),
+    )
+    const on = (id: number, connectionName: string) => ({ ...span(id, null, at(12, 0)), connectionName })
+    const linesOf = (second: string) =>
+      feed(messages, { spans: [on(1, 'Loja'), on(2, second)] }).flatMap((item) =>
+        item.kind === 'line' ? [item.name] : item.kind === 'message' ? [item.message.id] : [],
+      )
+    expect(linesOf('Oficial')).toEqual(['Loja', '1', 'Oficial', '2', '3', 'Loja', '4'])
+    expect(linesOf('Loja')).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('claim no start of a ticket that may have begun before the loaded messages', () => {
+    const messages = [next, exampleMessage({ id: '4', ticketId: 1, createdAt: at(21, 5) })]
+    const items = feed(messages, { spans: [span(1, null), span(2, null)], hasMore: true })
+    expect(kinds(items)).toEqual(['day', 'message', 'message'])
   })
 
   it('claim no end where newer messages are not loaded', () => {

@@ -6,6 +6,7 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'started' | 'ended'; key: string; span: TicketSpan }
+  | { kind: 'line'; key: string; name: string }
   | { kind: 'new'; key: string; count: number }
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'note'; key: string; note: NoteListItem }
@@ -34,6 +35,7 @@ type Entry =
   | { kind: 'message'; time: string; message: Message }
   | { kind: 'note'; time: string; note: NoteListItem }
   | { kind: 'outgoing'; time: string; outgoing: PendingMessage }
+type EndEntry = { kind: 'ended'; time: string; span: TicketSpan }
 
 const authorOf = (entry: Entry, viewerId: number): string => {
   if (entry.kind === 'note') return 'note'
@@ -46,17 +48,35 @@ const authorOf = (entry: Entry, viewerId: number): string => {
 const GROUP_MS = 5 * 60_000
 
 /**
+ * The ends of the tickets with loaded messages. A ticket ends when it was closed, and after its last message: a rating comes
+ * later. Tickets of two lines may run at the same time, so the end of one may stand between messages of the other.
+ */
+function listEnds({ messages, spans, hasNewer }: FeedInput): EndEntry[] {
+  const last = new Map(messages.map(({ ticketId, createdAt }) => [ticketId, createdAt]))
+  const newest = messages.at(-1)?.createdAt ?? ''
+  const byId = new Map(spans.map((span) => [span.id, span]))
+  return [...byId.values()].flatMap((span): EndEntry[] => {
+    const lastAt = last.get(span.id)
+    if (!span.closedAt || lastAt === undefined) return []
+    const time = span.closedAt > lastAt ? span.closedAt : lastAt
+    return hasNewer && time > newest ? [] : [{ kind: 'ended', time, span }]
+  })
+}
+
+/**
  * Leaves out notes from before or after the loaded messages. Pending messages are included only if the newest messages
  * are loaded.
  */
-function listEntries({ messages, notes, outgoing, hasMore, hasNewer }: FeedInput): Entry[] {
+function listEntries(input: FeedInput): (Entry | EndEntry)[] {
+  const { messages, notes, outgoing, hasMore, hasNewer } = input
   const sent = new Set(messages.map((message) => message.clientId))
   const oldest = messages[0]?.createdAt ?? ''
   const newest = messages.at(-1)?.createdAt ?? ''
   const shown = notes.filter(({ createdAt }) => (!hasMore || createdAt >= oldest) && (!hasNewer || createdAt <= newest))
-  const stored: Entry[] = [
+  const stored: (Entry | EndEntry)[] = [
     ...messages.map((message): Entry => ({ kind: 'message', time: message.createdAt, message })),
     ...shown.map((note): Entry => ({ kind: 'note', time: note.createdAt, note })),
+    ...listEnds(input),
   ]
   /** The sort is stable, so messages of the same time keep the order of the server. */
   stored.sort((a, b) => a.time.localeCompare(b.time))
@@ -75,6 +95,8 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   let day = ''
   let last: Entry | null = null
   let ticketId: number | null = null
+  let line: string | null = null
+  const seen = new Set<number>()
 
   const addDay = (time: string): void => {
     const next = input.dayOf(time)
@@ -83,25 +105,36 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     last = null
     items.push({ kind: 'day', key: `day ${next}`, time })
   }
-  const addEnd = (id: number | null): void => {
-    const span = id === null ? undefined : spans.get(id)
-    if (!span?.closedAt) return
-    addDay(span.closedAt)
-    items.push({ kind: 'ended', key: `ended ${span.id}`, span })
-  }
-  /** The first loaded message starts its ticket only if no older messages exist. */
+  const oldest = input.messages[0]?.createdAt ?? ''
+  /** The first loaded message of a ticket starts it only if no older messages of it can exist. */
   const addStart = (id: number): void => {
     const span = spans.get(id)
-    const isKnownStart = ticketId !== null || !input.hasMore
-    if (!span || !isKnownStart || items.some((item) => item.key === startKey(span))) return
+    const isFirst = !seen.has(id)
+    seen.add(id)
+    if (!span || !isFirst || (input.hasMore && span.createdAt <= oldest)) return
     items.push({ kind: 'started', key: startKey(span), span })
   }
 
+  const isMixed = new Set(input.spans.map(({ connectionName }) => connectionName)).size > 1
+  /** Says on which line the messages are that follow, where the person wrote on several. */
+  const addLine = ({ id, ticketId: of }: Message): void => {
+    const name = spans.get(of)?.connectionName ?? null
+    if (!isMixed || name === null || name === line) return
+    line = name
+    items.push({ kind: 'line', key: `line ${id}`, name })
+  }
+
   for (const entry of listEntries(input)) {
+    if (entry.kind === 'ended') {
+      addDay(entry.time)
+      items.push({ kind: 'ended', key: `ended ${entry.span.id}`, span: entry.span })
+      last = null
+      continue
+    }
     if (entry.kind === 'message' && entry.message.ticketId !== ticketId) {
-      addEnd(ticketId)
       addDay(entry.time)
       addStart(entry.message.ticketId)
+      addLine(entry.message)
       ticketId = entry.message.ticketId
       last = null
     }
@@ -114,7 +147,6 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     last = entry
   }
   if (input.hasNewer) return items
-  addEnd(ticketId)
   const { current } = input
   if (current && !input.messages.some((message) => message.ticketId === current.id)) {
     addDay(current.createdAt)

@@ -12,7 +12,7 @@ import { showWindow } from './show-window.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 
-const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, rate: null }
+const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, connectionName: null, rate: null }
 
 type Options = {
   ticket: Ticket

@@ -6,6 +6,8 @@ import {
   markMessagesRead,
   messageKeys,
   NEWEST_PAGE,
+  reloadConversationsWith,
+  saveSpan,
   setTyping,
   settleMessages,
   updateMessage,
@@ -179,4 +181,45 @@ it('messages of a read ticket are marked as read, those of other tickets are not
   markMessagesRead(cache, 1)
   expect(find('9')?.read).toBe(true)
   expect(find('8')?.read).toBe(false)
+})
+
+describe('a conversation that shows another open ticket of the contact', () => {
+  const beside = messageKeys.list(2)
+  const span = { id: 1, status: 'open', queueName: null, userName: null } as MessagePages['pages'][number]['tickets'][number]
+  const showing = (tickets: (typeof span)[], contactId = ticket.contactId) => {
+    const data = conversation([[older]])
+    const pages = data.pages.map((page) => ({ ...page, tickets, ticket: { ...page.ticket, id: 2, contactId } }))
+    cache.setQueryData(beside, { ...data, pages })
+  }
+  const idsBeside = () => cache.getQueryData<MessagePages>(beside)?.pages.flatMap((page) => page.messages.map(({ id }) => id))
+  const isOld = () => cache.getQueryState(beside)?.isInvalidated
+  const next = exampleMessage({ id: '11', createdAt: time(6) })
+
+  it('gets its new messages too', () => {
+    showing([span])
+    addMessage(cache, next, ticket)
+    expect([idsBeside(), isOld()]).toEqual([['9', '11'], false])
+  })
+
+  it('asks the server when it shows nothing of that ticket yet', () => {
+    showing([])
+    addMessage(cache, next, ticket)
+    expect([idsBeside(), isOld()]).toEqual([['9'], true])
+  })
+
+  it('is left alone when it is of somebody else', () => {
+    showing([], ticket.contactId + 1)
+    addMessage(cache, next, ticket)
+    expect([idsBeside(), isOld()]).toEqual([['9'], false])
+  })
+
+  it('is fetched anew when that ticket is closed, or may be seen no more', async () => {
+    showing([span])
+    saveSpan(cache, { ...ticket, status: 'closed' })
+    expect(isOld()).toBe(true)
+    showing([span])
+    expect(isOld()).toBe(false)
+    await reloadConversationsWith(cache, 1)
+    expect(isOld()).toBe(true)
+  })
 })

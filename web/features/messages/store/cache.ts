@@ -1,7 +1,7 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapRows, patchCache, patchCacheNoRefetch, withoutItem } from '#web/api/patch-cache.ts'
+import { mapRows, patchCache, patchCacheNoRefetch, refetchWhenSettled, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
@@ -89,15 +89,50 @@ function replaceMessage(data: MessagePages, message: Message): MessagePages {
 
 export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
   patchCache<MessagePages>(cache, messageKeys.list(ticket.id), (data) => applyMessage(data, message))
+  addToOtherConversations(cache, message, ticket)
   if (message.clientId) dropPendingMessage(cache, ticketDestination(message.ticketId), message.clientId)
   if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...notTyping, ticketId: ticket.id })
 }
 
+/**
+ * Adds the message to the conversations of the contact's other tickets that show its ticket. One that shows nothing of it
+ * yet asks the server, which knows whether the user may see it there.
+ */
+function addToOtherConversations(cache: QueryClient, message: Message, { id, contactId }: Ticket): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: keys.messages })) {
+    const { queryKey } = query
+    const data = pagesOf(query)
+    if (queryKey[1] === id) continue
+    if (!data) refetchWhenSettled(cache, query)
+    else if (showsTicket(data, id)) patchCache<MessagePages>(cache, queryKey, (pages) => applyMessage(pages, message))
+    else if (data.pages[0]?.ticket.contactId === contactId) void cache.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+const pagesOf = ({ state }: Query): MessagePages | undefined => state.data as MessagePages | undefined
+
+const showsTicket = ({ pages }: MessagePages, ticketId: number): boolean =>
+  pages.some(({ tickets }) => tickets.some(({ id }) => id === ticketId))
+
+const showsBeside =
+  (ticketId: number) =>
+  (query: Query): boolean => {
+    const data = pagesOf(query)
+    return query.queryKey[1] !== ticketId && data !== undefined && showsTicket(data, ticketId)
+  }
+
+const otherConversationsWith = (cache: QueryClient, ticketId: number): Query[] =>
+  cache.getQueryCache().findAll({ queryKey: keys.messages, predicate: showsBeside(ticketId) })
+
+/** Fetches the conversations anew that show this ticket beside their own, as when the user may see it no more. */
+export const reloadConversationsWith = (cache: QueryClient, ticketId: number): Promise<void> =>
+  cache.invalidateQueries({ queryKey: keys.messages, predicate: showsBeside(ticketId) })
+
 const notTyping = { contactId: 0, typing: false }
 
 /**
- * Updates status, queue and assignee of a ticket in its own conversation. If the ticket was closed or reopened, the
- * conversation is refetched, because only the server knows the details of the end that the separator shows.
+ * Updates status, queue and assignee of a ticket in every conversation that shows it. If the ticket was closed or
+ * reopened, they are refetched, because only the server knows the details of the end that the separator shows.
  */
 export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket): void {
   const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
@@ -110,7 +145,11 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
     return isSame ? span : { ...span, ...position, status }
   }
   patchCache<MessagePages>(cache, messageKeys.list(id), (data) => mapRows(data, 'tickets', change))
-  if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+  for (const { queryKey } of otherConversationsWith(cache, id))
+    patchCache<MessagePages>(cache, queryKey, (data) => mapRows(data, 'tickets', change))
+  if (!wasClosedOrReopened) return
+  void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+  void reloadConversationsWith(cache, id)
 }
 
 /**
