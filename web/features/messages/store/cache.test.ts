@@ -27,6 +27,7 @@ function conversation(pages: Message[][]): MessagePages {
       messages,
       ticket: full,
       tickets: [],
+      history: [],
       count,
       newer: 0,
       unread: null,

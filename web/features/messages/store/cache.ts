@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
 
@@ -96,10 +97,14 @@ export function addMessage(cache: QueryClient, message: Message, ticket: Ticket)
 const notTyping = { contactId: 0, typing: false }
 
 /**
- * Updates status, queue and assignee of a ticket in its own conversation. If the ticket was closed or reopened, the
+ * Updates status, queue and assignee of a ticket in its own conversation, and adds what happened to it. If the ticket was closed or reopened, the
  * conversation is refetched, because only the server knows the details of the end that the separator shows.
  */
-export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket): void {
+export function saveSpan(
+  cache: QueryClient,
+  { id, status, queue, user }: Ticket,
+  history: TimelineEntry[] = [],
+): void {
   const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
   let wasClosedOrReopened = false
   const change = (span: TicketSpan): TicketSpan => {
@@ -109,8 +114,18 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
     const isSame = span.status === status && span.queueName === queueName && span.userName === userName
     return isSame ? span : { ...span, ...position, status }
   }
-  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => mapRows(data, 'tickets', change))
+  patchCache<MessagePages>(cache, messageKeys.list(id), (data) =>
+    addHistory(mapRows(data, 'tickets', change), history),
+  )
   if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+}
+
+/** The newest page has what happens from now on. Several events of one change tell the same. */
+function addHistory(data: MessagePages, history: TimelineEntry[]): MessagePages {
+  const [page, ...older] = data.pages
+  const added = history.filter(({ id, kind }) => !page?.history.some((one) => one.id === id && one.kind === kind))
+  if (!page || added.length === 0) return data
+  return { ...data, pages: [{ ...page, history: [...page.history, ...added] }, ...older] }
 }
 
 /**

@@ -33,6 +33,7 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { RareDialogs, type ConversationDialog } from './RareDialogs.tsx'
+import { useTimeline } from './history/useTimeline.ts'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead, useOpenedUnread } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
@@ -103,6 +104,7 @@ export function Conversation(props: ConversationProps) {
   const linkedMessage = useLinkedMessage()
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, ...openedUnread, opened: { around: opened } })
+  const items = useTimeline(feed)
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<ConversationDialog | null>(null)
   const [isSearching, setIsSearching] = useState(false)
@@ -155,7 +157,7 @@ export function Conversation(props: ConversationProps) {
       {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
       {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip contact={ticket.contact} />}
       <FeedActionsContext value={feedActions}>
-        <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
+        <Feed feed={feed} items={items} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
