@@ -108,6 +108,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      onChoose={() => list.current?.extend(1)}
       handle={conversation}
     />
   ) : (

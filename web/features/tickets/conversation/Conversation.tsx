@@ -32,7 +32,7 @@ import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { RareDialogs, type ConversationDialog } from './RareDialogs.tsx'
+import type { ConversationDialog } from './RareDialogs.tsx'
 import { useTimeline } from './history/useTimeline.ts'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead, useOpenedUnread } from './useMarkRead.ts'
@@ -52,6 +52,7 @@ import { contactName } from '#web/ui/text/contact-name.ts'
 const TransferModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
 )
+const RareDialogs = lazyComponent(async () => (await import('./RareDialogs.tsx')).RareDialogs)
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
 const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
@@ -75,6 +76,10 @@ export type ConversationHandle = {
   remove: () => void
   /** Opens what is kept of the contact, to be changed. */
   editContact: () => void
+  /** Asks which contact is the same person. */
+  mergeContact: () => void
+  /** Shows the summary of the conversation. */
+  summary: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -89,6 +94,8 @@ export type ConversationProps = {
   onBack: () => void
   onContact: () => void
   onShortcuts: () => void
+  /** Begins to choose rows of the list beside the conversation; left out where there is none. */
+  onChoose?: () => void
   handle: Ref<ConversationHandle>
 }
 
@@ -203,16 +210,14 @@ export function Conversation(props: ConversationProps) {
           onTransfer={(target) => actions.transfer(ticket, target)}
         />
       )}
-      <RareDialogs
-        dialog={dialog}
-        ticket={ticket}
-        actions={actions}
-        canWrite={canWrite}
-        onClose={() => setDialog(null)}
-      />
+      {isRare(dialog) && <RareDialogs {...{ dialog, ticket, actions, canWrite }} onClose={() => setDialog(null)} />}
     </section>
   )
 }
+
+/** Transfers come often, and templates stand in the notice above the field. */
+const isRare = (dialog: ConversationDialog | null): boolean =>
+  dialog !== null && dialog !== 'transfer' && dialog !== 'templates'
 
 type Reached = {
   composer: RefObject<ComposerHandle | null>
@@ -234,6 +239,8 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     schedule: () => open('schedule'),
     remove: () => open('delete'),
     editContact: () => open('contact'),
+    mergeContact: () => open('mergeContact'),
+    summary: () => open('summary'),
     search,
   }))
 }
