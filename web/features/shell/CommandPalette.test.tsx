@@ -111,11 +111,11 @@ async function open(profile: Profile = 'user', shown = ticket, others: Answers =
   const [schedule, remove, editContact] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   const [mergeContact, summary, onChoose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   const spies = { write, schedule, remove, editContact, mergeContact, summary, onChoose }
-  const example = exampleUser({ profile })
-  const company = { ...example.company, settings: [{ key: 'attendantAi', value: 'enabled' }] }
+  const viewer = exampleUser({ profile })
+  const company = { ...viewer.company, settings: [{ key: 'attendantAi', value: 'enabled' }] }
   const { user, asked, at, cache } = await show(<Screen {...spies} shown={shown} />, {
     ...{ answers: { ...answers, ...others }, path: `/tickets/${ticket.uuid}` },
-    user: { ...example, company: company as typeof example.company },
+    user: { ...viewer, company: company as typeof viewer.company },
   })
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
   const field = screen.getByRole('combobox')

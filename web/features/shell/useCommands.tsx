@@ -1,13 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import {
-  IconBook,
-  IconKeyboard,
-  IconListCheck,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconBook, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFirstSteps } from '#web/features/first-steps/opening.ts'
 import { listOpenedBefore } from '#web/features/tickets/open-conversation.ts'

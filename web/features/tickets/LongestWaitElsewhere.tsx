@@ -23,8 +23,7 @@ export function LongestWaitElsewhere() {
   const showAll = usePreference(showsAllPreference) && seesAll
   const { data } = useQuery({ ...ticketCountsQuery({ showAll, queueIds }), enabled: !isPhone })
   const goTo = ({ id, status, uuid }: NextTicket): void => {
-    if (status === 'open' || opensWaiting)
-      void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
+    if (status === 'open' || opensWaiting) void navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid } })
     else void toWaitingRow({ rowId: id, queueIds, left: 0 })
   }
   const next = isPhone ? null : data?.next

@@ -95,7 +95,7 @@ test('what happened stands between the messages, unless it is left out', async (
   const sheet = screen.getByRole('article')
   expect(sheet.textContent).toMatch(/nota\.pdf.*Transferida.*segue a foto/)
   expect(sheet.textContent).not.toContain('Caio')
-  await user.click(screen.getByRole('checkbox', { name: 'Incluir mudanças' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Mostrar mudanças' }))
   expect(line.isConnected).toBe(false)
 })
 

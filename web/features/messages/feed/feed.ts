@@ -4,8 +4,8 @@ import type { NoteListItem } from '#contract/notes.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
 /**
- * One line of the conversation. `first` is true for the first of several bubbles in a row by the same author. Whoever shows the
- * conversation may put lines of their own between these.
+ * One line of the conversation. `first` is true for the first of several bubbles in a row by the same author. Whoever shows
+ * the conversation may put lines of their own between these.
  */
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }

@@ -97,14 +97,11 @@ export function addMessage(cache: QueryClient, message: Message, ticket: Ticket)
 const notTyping = { contactId: 0, typing: false }
 
 /**
- * Updates status, queue and assignee of a ticket in its own conversation, and adds what happened to it. If the ticket was closed or reopened, the
- * conversation is refetched, because only the server knows the details of the end that the separator shows.
+ * Updates status, queue and assignee of a ticket in its own conversation, and adds what happened to it. If the ticket was
+ * closed or reopened, the conversation is refetched, because only the server knows the details of the end that the separator
+ * shows.
  */
-export function saveSpan(
-  cache: QueryClient,
-  { id, status, queue, user }: Ticket,
-  history: TimelineEntry[] = [],
-): void {
+export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket, history: TimelineEntry[] = []): void {
   const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
   let wasClosedOrReopened = false
   const change = (span: TicketSpan): TicketSpan => {
@@ -114,9 +111,7 @@ export function saveSpan(
     const isSame = span.status === status && span.queueName === queueName && span.userName === userName
     return isSame ? span : { ...span, ...position, status }
   }
-  patchCache<MessagePages>(cache, messageKeys.list(id), (data) =>
-    addHistory(mapRows(data, 'tickets', change), history),
-  )
+  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => addHistory(mapRows(data, 'tickets', change), history))
   if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
 }
 

@@ -83,11 +83,7 @@ function useSettingCommands(isShown: boolean): Command[] {
   })
   return [
     ...tabs.map((tab) =>
-      toCommand(
-        `settings-${tab}`,
-        t(`palette.tab.${tab}`),
-        () => void navigate({ to: '/settings', search: { tab } }),
-      ),
+      toCommand(`settings-${tab}`, t(`palette.tab.${tab}`), () => void navigate({ to: '/settings', search: { tab } })),
     ),
     ...names.map((key) =>
       toCommand(

@@ -13,8 +13,9 @@ type Options = { signal: AbortSignal; onProgress: (loaded: number) => void }
 type WholeTicket = { messages: Message[]; history: TimelineEntry[] }
 
 /**
- * Loads all messages of one ticket and what happened to it, oldest first, without marking them as read. The pages are those of the conversation,
- * newest first, so the messages of other tickets are left out, and pages wholly from before the ticket are not asked for.
+ * Loads all messages of one ticket and what happened to it, oldest first, without marking them as read. The pages are those
+ * of the conversation, newest first, so what belongs to other tickets is left out, and pages wholly from before the ticket are
+ * not asked for.
  */
 async function loadTicket({ id, createdAt }: Ticket, { signal, onProgress }: Options): Promise<WholeTicket> {
   const found = new Map<string, Message>()

@@ -7,7 +7,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { useHistoryWords } from './history-words.ts'
 import styles from './History.module.css'
 
-/** The end of a conversation is told in a line of its own, which is as old as its entry, but for the time that storing takes. */
+/** The end of a conversation has a line of its own, which is as old as its entry but for the time that storing takes. */
 const SAME_MS = 10_000
 
 type Page = Pick<MessagePage, 'messages' | 'tickets' | 'history'>
