@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { MessagePage } from '#contract/messages.ts'
 import type { FeedItem, useFeed } from '#web/features/messages/conversation.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
@@ -9,7 +10,7 @@ import { timelinePreference } from './timeline-preference.ts'
 
 type Weave = typeof weaveTimeline
 
-/** It comes after the messages, which nobody should have to wait for. */
+/** It comes after the messages, which nobody should have to wait for, and only where there is something to tell. */
 let known: Weave | null = null
 
 /** Returns the items of a conversation with what happened to its tickets between them, unless the person hides that. */
@@ -22,13 +23,14 @@ export function useTimeline({
   const isShown = usePreference(timelinePreference(useUser().id))
   const { day: dayOf } = useTime()
   const [weave, setWeave] = useState(() => known)
+  const isNeeded = isShown && weave === null && hasLines(data?.pages)
   useEffect(() => {
-    if (!isShown || weave) return
+    if (!isNeeded) return
     void retryImport(() => import('./timeline.tsx')).then((timeline) => {
       known = timeline.weaveTimeline
       setWeave(() => known)
     })
-  }, [isShown, weave])
+  }, [isNeeded])
   return useMemo(
     () =>
       isShown && weave && data
@@ -37,3 +39,7 @@ export function useTimeline({
     [isShown, weave, data, items, hasNextPage, newer, dayOf],
   )
 }
+
+/** The beginning of a ticket has a line without this. */
+const hasLines = (pages: Pick<MessagePage, 'history'>[] = []): boolean =>
+  pages.some(({ history }) => history.some(({ kind }) => kind !== 'opened'))
