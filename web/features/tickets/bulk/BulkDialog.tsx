@@ -102,7 +102,7 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
   const submit = (): void => {
     if (kind === 'transfer') return void transfer()
     if (tagId === null) return toastWarning(t('ticketBulk.chooseTag'))
-    void apply({ kind, tagId })
+    void apply({ kind: 'tag', tagId })
   }
   return (
     <FormModal onClose={onClose} size={420} title={title}>
