@@ -23,6 +23,7 @@ import { QuickMessage } from './quick-messages.ts'
 import { Schedule } from './schedules.ts'
 import { Setting } from './settings.ts'
 import { Tag, TagRef } from './tags.ts'
+import { TimelineEntry } from './ticket-history.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
 
@@ -44,8 +45,15 @@ const event = <Topic extends string, Action extends string, Shape extends z.ZodR
 const id = z.number().int()
 
 export const EVENTS = {
-  /** `restored` is true when a closing was undone and the ticket is as it was before, with its old times. */
-  'ticket.saved': event('ticket', 'update', { ticket: Ticket, restored: z.literal(true).optional() }),
+  /**
+   * `restored` is true when a closing was undone and the ticket is as it was before, with its old times. `history` is what the
+   * same change put into the ticket's timeline; it is left out where that is nothing.
+   */
+  'ticket.saved': event('ticket', 'update', {
+    ticket: Ticket,
+    restored: z.literal(true).optional(),
+    history: z.array(TimelineEntry).optional(),
+  }),
   /** `isSample` keeps from other programs what they were never told of. */
   'ticket.deleted': event('ticket', 'delete', { ticketId: id, isSample: z.literal(true).optional() }),
   'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),

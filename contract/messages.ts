@@ -4,6 +4,7 @@ import { CONTACT_NAME_MAX } from './contacts.ts'
 import { MAX_FORWARDED, MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { SentTemplate, TemplateInput } from './templates.ts'
+import { TimelineEntry } from './ticket-history.ts'
 import { TicketDetails } from './tickets.ts'
 
 /**
@@ -166,7 +167,8 @@ export type TicketSpan = z.infer<typeof TicketSpan>
 
 /**
  * Each page is ordered oldest first; page 1 holds the newest messages. `tickets` are the tickets its messages belong
- * to. `count` is limited like the count of tickets. `newer` is the number of messages after the page, limited in the
+ * to, and `history` is what happened to these and to the opened one between its messages; changes of the contact are left
+ * out. `count` is limited like the count of tickets. `newer` is the number of messages after the page, limited in the
  * same way. `hasMore` says whether there are messages before it. `unread` covers the messages that were unread until
  * now, and is sent with the newest page and with the page around the first of them.
  */
@@ -174,6 +176,7 @@ export const MessagePage = z.object({
   messages: z.array(Message),
   ticket: TicketDetails,
   tickets: z.array(TicketSpan),
+  history: z.array(TimelineEntry),
   count: z.number().int(),
   newer: z.number().int(),
   hasMore: z.boolean(),

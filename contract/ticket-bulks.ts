@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
 import { BULK_PORTION } from './limits.ts'
-import { NoteText } from './notes.ts'
+import { NoteMentions, NoteText } from './notes.ts'
 import { SnoozeInput, Ticket } from './tickets.ts'
 
-/** What is done to several tickets at once. A transfer without a user leaves them waiting in the queue. */
+/**
+ * What is done to several tickets at once. A transfer without a user leaves them waiting in the queue; `mentions` are the
+ * colleagues whom its note mentions, who must be able to read the tickets after it.
+ */
 const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accept') }),
-  z.object({ kind: z.literal('transfer'), queueId: Id, userId: Id.nullish(), note: NoteText.nullish() }),
+  z.object({
+    kind: z.literal('transfer'),
+    queueId: Id,
+    userId: Id.nullish(),
+    note: NoteText.nullish(),
+    mentions: NoteMentions.optional(),
+  }),
   z.object({ kind: z.literal('tag'), tagId: Id }),
   z.object({ kind: z.literal('resolve') }),
   SnoozeInput.extend({ kind: z.literal('snooze') }),

@@ -3,7 +3,7 @@ import { Id, optionalParam, Time } from './fields.ts'
 
 /**
  * What happens to a ticket. `assigned` and `takenBack` are what the queue does by itself; `transferred` is any other change
- * of person, queue or connection.
+ * of person, queue or connection. `rated` stands only in the timeline: it is a rating, and no row of the history.
  */
 const TICKET_HISTORY_KINDS = [
   'opened',
@@ -21,6 +21,7 @@ const TICKET_HISTORY_KINDS = [
   'merged',
   'unmerged',
   'contactChanged',
+  'rated',
 ] as const
 
 const Fact = z.string().optional()
@@ -28,7 +29,7 @@ const Fact = z.string().optional()
 /**
  * Names are those of the time. `reason` is why a ticket was closed or came back, or what whoever snoozed it wrote. `field` is
  * what was changed of the contact; of an own field and of additional information `label` is the name, and `type` is the kind
- * of an own field. A missing `from` or `to` was empty.
+ * of an own field. A missing `from` or `to` was empty. `rate` is the customer's rating, 1 to 3.
  */
 const TicketHistoryFacts = z.object({
   fromUser: Fact,
@@ -46,6 +47,7 @@ const TicketHistoryFacts = z.object({
   type: Fact,
   from: Fact,
   to: Fact,
+  rate: Fact,
 })
 
 /** `by` is the person's name, or null where nobody asked for it. `note` was written with the change. */
@@ -60,6 +62,15 @@ const TicketHistoryEntry = z
   })
   .meta({ id: 'TicketHistoryEntry' })
 export type TicketHistoryEntry = z.infer<typeof TicketHistoryEntry>
+
+/**
+ * What happened to a ticket, as a line between its messages. The note that was written with it is one of the conversation's
+ * notes. Only of the same kind no two have the same id.
+ */
+export const TimelineEntry = TicketHistoryEntry.omit({ note: true })
+  .extend({ ticketId: z.number().int() })
+  .meta({ id: 'TimelineEntry' })
+export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 /** `before` is the id of an entry: older ones are listed. */
 export const TicketHistoryQuery = z.object({ before: optionalParam(Id) })

@@ -155,14 +155,15 @@ function savedAnnouncement(
 
 /**
  * Builds the deliveries of a saved ticket. Users who may see it receive it; users who could see it until now are told
- * that it was deleted; users who may only find it receive it without message texts.
+ * that it was deleted; users who may only find it receive it without message texts and without its timeline.
  */
 function savedTicket(companyId: number, event: DomainEvent<'ticket.saved'>): Delivery[] {
   const { ticket } = event.payload
   const after = audienceOf(ticket)
   const to = withOpenTicketRoom(companyId, after)
   const finders = finderRooms(companyId, after)
-  const unread = { ...event, payload: { ...event.payload, ticket: { ...ticket, ...NOTHING_WRITTEN } } }
+  const { history: _history, ...payload } = event.payload
+  const unread = { ...event, payload: { ...payload, ticket: { ...ticket, ...NOTHING_WRITTEN } } }
   const saved: Delivery[] = [
     { to, except: [], event },
     ...(finders.length ? [{ to: finders, except: to, event: unread }] : []),

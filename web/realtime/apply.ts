@@ -113,10 +113,10 @@ function saveTagEverywhere(cache: QueryClient, { tag }: EventPayload<'tag.create
 
 /** How events change the caches that every screen may show, whichever was opened. */
 const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
-  'ticket.saved': (cache, { ticket, restored }) => {
+  'ticket.saved': (cache, { ticket, restored, history }) => {
     refreshDashboard(cache)
     saveInNotifications(cache, ticket)
-    saveSpan(cache, ticket)
+    saveSpan(cache, ticket, history)
     saveTicket(cache, ticket, restored)
   },
   'ticket.deleted': (cache, { ticketId }) => {

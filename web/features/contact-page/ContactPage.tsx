@@ -23,7 +23,9 @@ import parts from '#web/ui/parts.module.css'
 import styles from './ContactPage.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('#web/features/contacts/ContactModal.tsx')).ContactModal)
-const MergeDialog = lazyComponent(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const MergeContactDialog = lazyComponent(
+  async () => (await import('#web/features/tickets/MergeContactDialog.tsx')).MergeContactDialog,
+)
 
 type Props = {
   contactId: number
@@ -96,7 +98,7 @@ function Whole({ contact, newTicket, addToList, onDeleted }: Props & { contact: 
       {dialog === 'edit' && <ContactModal contactId={contact.id} onClose={close} />}
       {dialog === 'ticket' && newTicket(contact, close)}
       {dialog === 'list' && addToList?.(contact, close)}
-      {dialog === 'merge' && <MergeDialog contact={contact} onClose={close} />}
+      {dialog === 'merge' && <MergeContactDialog contact={contact} onClose={close} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BILLING_SYSTEMS, type BillingSystem } from '#contract/billing-systems.ts'
 import { groupsIn, SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
@@ -17,6 +18,7 @@ export function OptionsTab() {
   const { t } = useTranslation()
   const user = useUser()
   const { data, error, refetch } = useQuery(settingsQuery)
+  useNamedSetting(data !== undefined)
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
@@ -38,6 +40,17 @@ export function OptionsTab() {
       </div>
     </>
   )
+}
+
+/** Leads to the setting that the address names, as soon as it is there: it was asked for by name. */
+function useNamedSetting(isShown: boolean): void {
+  const location = useLocation()
+  useEffect(() => {
+    const row = isShown && location.hash !== '' ? document.getElementById(location.hash) : null
+    if (!row) return
+    row.scrollIntoView({ block: 'center' })
+    row.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+  }, [location, isShown])
 }
 
 function Card({ group }: { group: SettingGroup }) {

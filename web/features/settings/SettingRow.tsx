@@ -18,7 +18,7 @@ export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
   const definition = settingDefinition(settingKey)
   const isWide = ['text', 'lines', 'secret'].includes(definition.kind)
   return (
-    <div className={styles.row} data-wide={isWide || undefined}>
+    <div id={`setting-${settingKey}`} className={styles.row} data-wide={isWide || undefined}>
       <div className={styles.words}>
         <label id={`${id}-label`} htmlFor={id}>
           {t(`settings.key.${settingKey}.label`)}

@@ -15,6 +15,7 @@ import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import { CommandPalette } from './CommandPalette.tsx'
+import { menuOf } from './menu.ts'
 
 const nothing = () => undefined
 const page = { count: 0, hasMore: false }
@@ -71,9 +72,11 @@ const answers: Answers = {
   'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: true } } }],
 }
 
-type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove' | 'editContact'>
+type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove' | 'editContact' | 'mergeContact' | 'summary'> & {
+  onChoose: () => void
+}
 
-function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown: TicketDetails }) {
+function Screen({ write, schedule, remove, editContact, mergeContact, summary, onChoose, shown }: Spies & { shown: TicketDetails }) {
   const actions = useTicketActions()
   const handle = useRef<ConversationHandle>({
     write,
@@ -87,9 +90,11 @@ function Screen({ write, schedule, remove, editContact, shown }: Spies & { shown
     schedule,
     remove,
     editContact,
+    mergeContact,
+    summary,
     search: nothing,
   })
-  useOpenConversation(shown, { actions, handle, onContact: nothing })
+  useOpenConversation(shown, { actions, handle, onContact: nothing, onChoose })
   // The commands are opened over a conversation that is there.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(true), [])
@@ -104,9 +109,13 @@ const celia: Contact = {
 async function open(profile: Profile = 'user', shown = ticket, others: Answers = {}) {
   const write = vi.fn<ConversationHandle['write']>()
   const [schedule, remove, editContact] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
-  const spies = { write, schedule, remove, editContact }
+  const [mergeContact, summary, onChoose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const spies = { write, schedule, remove, editContact, mergeContact, summary, onChoose }
+  const viewer = exampleUser({ profile })
+  const company = { ...viewer.company, settings: [{ key: 'attendantAi', value: 'enabled' }] }
   const { user, asked, at, cache } = await show(<Screen {...spies} shown={shown} />, {
-    ...{ answers: { ...answers, ...others }, path: `/tickets/${ticket.uuid}`, user: exampleUser({ profile }) },
+    ...{ answers: { ...answers, ...others }, path: `/tickets/${ticket.uuid}` },
+    user: { ...viewer, company: company as typeof viewer.company },
   })
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
   const field = screen.getByRole('combobox')
@@ -214,6 +223,58 @@ test('a snoozed ticket is brought back by name, and the contact is opened to be 
   await waitFor(() => expect(writes()).toEqual([{ call: 'DELETE /tickets/1/snooze', body: null }]))
   await type('editar contato', /^Editar contato…$/)
   expect(editContact).toHaveBeenCalledOnce()
+})
+
+test('a conversation is printed by name, and its protocol copied', async () => {
+  const openWindow = vi.fn<typeof window.open>()
+  vi.stubGlobal('open', openWindow)
+  const { type } = await open()
+  await type('imprimir', /^Imprimir ou salvar em PDF$/)
+  expect(openWindow).toHaveBeenCalledWith(`/print/${ticket.uuid}`, '_blank', 'noopener')
+  await type('protocolo', /^Copiar protocolo$/)
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(ticket.code))
+})
+
+test('a conversation of a colleague is taken over by name, and the own one is not', async () => {
+  const { type, writes } = await open('supervisor', { ...ticket, userId: 8, user: { id: 8, name: 'Célia' } })
+  await type('assumir', /^Assumir$/)
+  await waitFor(() => expect(writes()).toEqual([{ call: 'PUT /tickets/1', body: { userId: 7 } }]))
+  cleanup()
+  await open()
+  expect(screen.queryByRole('option', { name: 'Assumir' })).toBeNull()
+})
+
+test('a summary is asked for, rows are chosen, and who may merge contacts is asked with which one', async () => {
+  const plan = { plan: { useSchedules: true, useOpenAi: true } }
+  const { type, summary, onChoose, mergeContact } = await open('admin', ticket, {
+    'GET /companies/listPlan/1': [{ body: plan }],
+  })
+  await type('resumir', /^Resumir conversa…$/)
+  expect(summary).toHaveBeenCalledOnce()
+  await type('selecionar', /^Selecionar várias conversas$/)
+  expect(onChoose).toHaveBeenCalledOnce()
+  await type('juntar', /^Juntar contato com outro…$/)
+  expect(mergeContact).toHaveBeenCalledOnce()
+  cleanup()
+  await open()
+  expect(screen.queryByRole('option', { name: /Juntar contato/ })).toBeNull()
+  expect(screen.queryByRole('option', { name: /Resumir/ })).toBeNull()
+})
+
+test('screens within others and single settings are found by name', async () => {
+  const menu = menuOf(exampleUser({ profile: 'admin' }), undefined)
+  const palette = <CommandPalette menu={menu} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
+  const search = async (text: string, name: string) => {
+    const shown = await show(palette, { user: exampleUser({ profile: 'admin' }), answers: NOTHING_FOUND })
+    await shown.user.type(screen.getByRole('combobox'), text)
+    await shown.user.click(await screen.findByRole('option', { name }))
+    await waitFor(() => expect(shown.address()).not.toBe('/'))
+    cleanup()
+    return shown.address()
+  }
+  expect(await search('assinatura', 'Financeiro: Assinatura')).toBe('/subscription')
+  expect(await search('macros', 'Respostas rápidas: Macros')).toBe('/quick-messages?tab=macros')
+  expect(await search('pedir aval', 'Configurações: Pedir avaliação')).toBe('/settings?tab=options#setting-userRating')
 })
 
 test('the open ticket is marked as unread by name', async () => {

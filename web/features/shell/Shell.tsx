@@ -10,7 +10,7 @@ import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts
 import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
 import { say } from '#web/ui/browser/say.ts'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
@@ -29,6 +29,9 @@ import { useMentions, useUnreadTickets } from './useUnread.ts'
 import { useCompany } from './useCompany.ts'
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const LongestWaitElsewhere = lazyPart(
+  async () => (await import('#web/features/tickets/LongestWaitElsewhere.tsx')).LongestWaitElsewhere,
+)
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /**
@@ -84,6 +87,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <DemoBadge />
         <Subtitle />
         <div id={TOP_NOTICE_ID} className={`${styles.notice} ${styles.wide}`} />
+        {title !== 'tickets' && <LongestWaitElsewhere />}
         <SearchButton onClick={palette.open} />
         <TopBarButtons announcements={announcements} />
       </header>

@@ -1,18 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import {
-  IconBook,
-  IconKeyboard,
-  IconListCheck,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconBook, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFirstSteps } from '#web/features/first-steps/opening.ts'
-import { useSettingsTabs } from '#web/features/settings/settings-tabs.ts'
 import { listOpenedBefore } from '#web/features/tickets/open-conversation.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { logOut, useUser } from '#web/session/store.ts'
@@ -20,6 +9,7 @@ import type { MenuGroup } from './menu.ts'
 import { sortGroups, type Command, type CommandGroup } from './palette/command.ts'
 import { SHORTEST_SEARCH, useFound, useTicketCommand } from './palette/useFound.tsx'
 import { useListCommands } from './palette/useListCommands.tsx'
+import { useScreenCommands } from './palette/useScreenCommands.tsx'
 import { useTicketCommands } from './palette/useTicketCommands.tsx'
 
 /** Dialogs that any screen may open. */
@@ -71,28 +61,6 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
   ]
 }
 
-/** The screens of the menu, and once something is typed the tabs of the settings. */
-function useScreens(menu: readonly MenuGroup[], isTyping: boolean): Command[] {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const tabs = useSettingsTabs()
-  const items = menu.flatMap((group) => group.items)
-  const screens = items.map((item) => ({
-    id: item.to,
-    label: t(`shell.item.${item.label}`),
-    icon: <item.icon {...ICON} />,
-    run: () => void navigate({ to: item.to }),
-  }))
-  if (!isTyping || !items.some(({ to }) => to === '/settings')) return screens
-  const settings = tabs.map((tab) => ({
-    id: `settings-${tab}`,
-    label: `${t('shell.item.settings')}: ${t(`palette.tab.${tab}`)}`,
-    icon: <IconSettings {...ICON} />,
-    run: () => void navigate({ to: '/settings', search: { tab } }),
-  }))
-  return [...screens, ...settings]
-}
-
 /** Returns what the open conversation offers, then tickets that were open before, lists, screens, actions, and what is found. */
 export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpeners: DialogOpeners) {
   const { t } = useTranslation()
@@ -110,7 +78,7 @@ export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpe
       ...(ticket ? [{ title: t('tickets.conversationWith', { name: ticket.name }), options: ticket.options }] : []),
       ...(isTyping ? [] : [{ title: t('palette.recent'), options: recent }]),
       { title: t('palette.lists'), options: useListCommands(isTyping) },
-      { title: t('shell.palette.screens'), options: useScreens(menu, isTyping) },
+      { title: t('shell.palette.screens'), options: useScreenCommands(menu, isTyping) },
       { title: t('shell.palette.actions'), options: useActions(dialogOpeners) },
       { title: t('palette.contacts'), options: found.contacts, isFound: true },
       { title: t('shell.palette.tickets'), options: found.tickets, isFound: true },

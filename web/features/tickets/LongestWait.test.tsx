@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { NextTicket } from '#contract/tickets.ts'
 import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
 import { show } from '#tests/component.tsx'
 import { LongestWait } from './LongestWait.tsx'
+import { LongestWaitElsewhere } from './LongestWaitElsewhere.tsx'
+import { findComingRow, forgetComingRow } from './waiting-row.ts'
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const waiting = (change: Partial<NextTicket> = {}): NextTicket => ({
@@ -59,5 +61,37 @@ test.each([
   ['a conversation that only has something unread', null],
 ])('%s is not worth a word', async (_name, waitingSince) => {
   await notice(waiting({ waitingSince }))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+/** Another screen, on which the server says who waits longest. */
+async function elsewhere(next: NextTicket | null) {
+  const counts = { open: 1, pending: 1, unread: 0, unanswered: 1, next }
+  const screenOf = (
+    <>
+      <header id={TOP_NOTICE_ID} />
+      <LongestWaitElsewhere />
+    </>
+  )
+  return show(screenOf, { answers: { 'GET /tickets/counts': [{ body: counts }] } })
+}
+
+test('on other screens it leads to the row of who waits', async () => {
+  const { user, at } = await elsewhere(waiting())
+  await user.click(await screen.findByRole('button', { name: /^Espera mais longa: Fernanda/ }))
+  await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(findComingRow()).toBe(1)
+  forgetComingRow()
+})
+
+test('on other screens it opens the own conversation that waits', async () => {
+  const { user, at } = await elsewhere(waiting({ status: 'open' }))
+  await user.click(await screen.findByRole('button', { name: /^Espera mais longa: Fernanda/ }))
+  await waitFor(() => expect(at()).toBe('/tickets/00000000-0000-4000-8000-000000000001'))
+})
+
+test('on other screens nothing is said where nobody waits', async () => {
+  const { asked } = await elsewhere(null)
+  await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['GET /tickets/counts']))
   expect(screen.queryByRole('button')).toBeNull()
 })

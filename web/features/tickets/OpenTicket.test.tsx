@@ -21,7 +21,7 @@ async function watch(change: Partial<Ticket>) {
   const listed = exampleTicket({ status: 'open', userId: 8, user: { id: 8, name: 'Bia' }, ...change })
   const ticket = { ...listed, contact: { ...listed.contact, extraInfo: [] } }
   const page: MessagePage = {
-    ...{ messages: [], ticket, tickets: [], count: 0, newer: 0 },
+    ...{ messages: [], ticket, tickets: [], history: [], count: 0, newer: 0 },
     ...{ hasMore: false, unread: null },
   }
   function Opened() {

@@ -2,16 +2,29 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CompanyLook } from '#contract/company-looks.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { exampleLook, exampleUser, show } from '#tests/component.tsx'
 import { exampleTicket } from './examples.ts'
 
 const ticket = exampleTicket({ createdAt: '2026-11-20T10:00:00.000Z' })
 const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`
-const page = (messages: Message[], hasMore: boolean): Pick<MessagePage, 'messages' | 'hasMore'> => ({
+type Page = Pick<MessagePage, 'messages' | 'history' | 'hasMore'>
+const page = (messages: Message[], hasMore: boolean, history: TimelineEntry[] = []): Page => ({
   messages,
+  history,
   hasMore,
 })
+/** Ana handed the ticket to Bia; the pages have it in common. What happened to another ticket is not printed. */
+const transfer: TimelineEntry = {
+  id: 4,
+  kind: 'transferred',
+  by: 'Ana',
+  facts: { fromUser: 'Ana', toUser: 'Bia' },
+  createdAt: '2026-11-20T14:30:00.000Z',
+  ticketId: 1,
+}
+const happened: TimelineEntry[] = [{ ...transfer, id: 2, ticketId: 99, facts: { toUser: 'Caio' } }, transfer]
 const byAna = { fromMe: true, contactId: null, contact: null, userId: 7, userName: 'Ana' }
 const newest = [
   exampleMessage({
@@ -32,7 +45,7 @@ const oldest = [
 const note = { id: 1, note: 'cliente antigo', ticketId: 1, contactId: 5, userId: 7, createdAt: at(13) }
 const answers = () => ({
   [`GET /tickets/u/${ticket.uuid}`]: [{ body: ticket }],
-  'GET /messages/1': [{ body: page(newest, true) }, { body: page(oldest, false) }],
+  'GET /messages/1': [{ body: page(newest, true, happened) }, { body: page(oldest, false, happened) }],
   'GET /ticket-notes/list': [
     {
       body: [
@@ -74,6 +87,16 @@ test('the sheet has all messages of the ticket with names, pictures and names of
   expect(sheet.textContent).not.toMatch(/outro|cliente antigo/)
   expect(screen.getByRole('img').getAttribute('src')).toBe('/foto.jpg')
   expect(document.title).toBe('João 202611200001')
+})
+
+test('what happened stands between the messages, unless it is left out', async () => {
+  const { user } = await showSheet()
+  const line = await screen.findByText('Transferida · Ana · Atendente: Ana → Bia')
+  const sheet = screen.getByRole('article')
+  expect(sheet.textContent).toMatch(/nota\.pdf.*Transferida.*segue a foto/)
+  expect(sheet.textContent).not.toContain('Caio')
+  await user.click(screen.getByRole('checkbox', { name: 'Mostrar mudanças' }))
+  expect(line.isConnected).toBe(false)
 })
 
 test('notes are printed when they are asked for, and the printer is asked once everything is there', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
@@ -11,6 +12,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { ticketQuery } from './api.ts'
+import { timelinePreference } from './conversation/history/timeline-preference.ts'
 import './conversation/tools/texts.ts'
 import { PrintedLines } from './print/PrintedLines.tsx'
 import { wholeTicketQuery } from './print/whole-ticket.ts'
@@ -25,6 +27,8 @@ export function PrintPage() {
   return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />
 }
 
+const NO_HISTORY: TimelineEntry[] = []
+
 function Sheet({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const time = useTime()
@@ -32,10 +36,12 @@ function Sheet({ ticket }: { ticket: Ticket }) {
   const [hasNotes, setHasNotes] = useState(false)
   const [printedAt] = useState(() => new Date().toISOString())
   const lines = useRef<HTMLElement>(null)
-  const { data: messages, error, refetch } = useQuery(wholeTicketQuery(ticket, setLoaded))
+  const { id: viewerId } = useUser()
+  const [hasHistory, setHasHistory] = useState(() => timelinePreference(viewerId).get())
+  const { data: whole, error, refetch } = useQuery(wholeTicketQuery(ticket, setLoaded))
   const notes = useQuery({ ...noteListQuery(ticket.contactId, ticket.id), enabled: hasNotes })
   const name = contactName(ticket.contact)
-  const isReady = messages !== undefined && (!hasNotes || notes.isSuccess)
+  const isReady = whole !== undefined && (!hasNotes || notes.isSuccess)
 
   /** The browser proposes the title as the name of the PDF. */
   useEffect(() => {
@@ -56,9 +62,17 @@ function Sheet({ ticket }: { ticket: Ticket }) {
           <input type="checkbox" checked={hasNotes} onChange={(event) => setHasNotes(event.currentTarget.checked)} />
           {t('conversationTools.print.notes')}
         </label>
+        <label className={parts.inline}>
+          <input
+            type="checkbox"
+            checked={hasHistory}
+            onChange={(event) => setHasHistory(event.currentTarget.checked)}
+          />
+          {t('conversationTools.print.changes')}
+        </label>
         <span role="status">
-          {messages
-            ? t('conversationTools.print.loaded', { count: messages.length })
+          {whole
+            ? t('conversationTools.print.loaded', { count: whole.messages.length })
             : t('conversationTools.print.loading', { count: loaded })}
         </span>
         <button type="button" disabled={!isReady} onClick={() => void print()}>
@@ -84,9 +98,10 @@ function Sheet({ ticket }: { ticket: Ticket }) {
           </p>
           <p>{t('conversationTools.print.printed', { time: time.dateTime(printedAt) })}</p>
         </header>
-        {messages && (
+        {whole && (
           <PrintedLines
-            messages={messages}
+            messages={whole.messages}
+            history={hasHistory ? whole.history : NO_HISTORY}
             notes={hasNotes ? (notes.data ?? []).filter((note) => note.ticketId === ticket.id) : []}
           />
         )}

@@ -15,7 +15,7 @@ export type TicketDialog = { kind: 'new' | 'shortcuts' } | OfTicket
 const isOfTicket = (dialog: TicketDialog): dialog is OfTicket => 'ticket' in dialog
 
 type Props = {
-  dialog: TicketDialog | null
+  dialog: TicketDialog
   onDialog: (dialog: TicketDialog | null) => void
   /** How many pending tickets there are besides one. */
   left: number | null
@@ -32,7 +32,6 @@ type Props = {
 export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, stepFrom, onGone }: Props) {
   const viewer = useViewer()
   const close = (): void => onDialog(null)
-  if (dialog === null) return null
   if (!isOfTicket(dialog)) {
     return dialog.kind === 'new' ? (
       <NewTicketModal onClose={close} onOpen={openTicket} />

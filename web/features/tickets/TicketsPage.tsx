@@ -11,7 +11,7 @@ import type { TicketListHandle } from '#web/features/tickets/manager/useListCurs
 import { acceptBySwipe } from './accept-by-swipe.ts'
 import { whileOpening } from './letters.ts'
 import { useOpensWaiting } from './own-preferences.ts'
-import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
+import type { TicketDialog } from './TicketDialogs.tsx'
 import { TicketPanes } from './TicketPanes.tsx'
 import { useHasNoField } from './useHasNoField.ts'
 import { useListMode } from './useListMode.ts'
@@ -32,6 +32,7 @@ import styles from './TicketsPage.module.css'
 const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
 const TicketDrawer = lazyPart(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
 const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
+const TicketDialogs = lazyComponent(async () => (await import('./TicketDialogs.tsx')).TicketDialogs)
 const LongestWait = lazyPart(async () => (await import('./LongestWait.tsx')).LongestWait)
 
 const NARROW = '(max-width: 900px)'
@@ -108,6 +109,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      onChoose={() => list.current?.extend(1)}
       handle={conversation}
     />
   ) : (
@@ -139,18 +141,20 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
         </ContactSheet>
       )}
       {next && <LongestWait next={next} onOpen={() => goTo(next)} />}
-      <TicketDialogs
-        dialog={dialog}
-        onDialog={setDialog}
-        left={left}
-        openTicket={openTicket}
-        accept={actions.accept}
-        stepFrom={(ticketId, step) => list.current?.stepFrom(ticketId, step) ?? null}
-        onGone={(ticketId) => {
-          const { current } = list
-          if (current?.isPlaced()) void (current.stepFrom(ticketId, 1) ?? current.stepFrom(ticketId, -1))
-        }}
-      />
+      {dialog && (
+        <TicketDialogs
+          dialog={dialog}
+          onDialog={setDialog}
+          left={left}
+          openTicket={openTicket}
+          accept={actions.accept}
+          stepFrom={(ticketId, step) => list.current?.stepFrom(ticketId, step) ?? null}
+          onGone={(ticketId) => {
+            const { current } = list
+            if (current?.isPlaced()) void (current.stepFrom(ticketId, 1) ?? current.stepFrom(ticketId, -1))
+          }}
+        />
+      )}
     </>
   )
 }

@@ -10,6 +10,8 @@ export type OpenConversation = {
   actions: TicketActions
   handle: RefObject<ConversationHandle | null>
   onContact: () => void
+  /** Begins to choose rows of the list; left out where there is none, as on the board. */
+  onChoose?: () => void
 }
 
 const KEPT = 8

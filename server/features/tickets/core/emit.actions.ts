@@ -1,16 +1,20 @@
 import { audienceOf, type TicketAudience } from '#contract/events.ts'
 import type { Message } from '#contract/messages.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getMessageWithTicket, getMessages } from '#server/features/tickets/read/messages.queries.ts'
 import {
-  getTicketForEvent,
-  getTicketDetailsForEvent,
+  getSavedTicket,
+  getSavedTicketDetails,
   getTicketRow,
-  listTicketDetailsForEvent,
-  listTicketsForEvent,
+  listSavedTicketDetails,
+  listSavedTickets,
   type TicketRow,
 } from '#server/features/tickets/read/tickets.queries.ts'
+
+/** Most tickets are saved because of a message: nothing else happened to them. */
+const told = (history: TimelineEntry[]): { history?: TimelineEntry[] } => (history.length > 0 ? { history } : {})
 
 /**
  * Emits `ticket.saved`. `before` is the audience until now, so that users who can no longer see the ticket are informed
@@ -22,8 +26,8 @@ export async function emitTicketSaved(
   before: TicketAudience | null,
   mark: { restored?: true } = {},
 ): Promise<Ticket> {
-  const ticket = await getTicketForEvent(tx.db, ticketId)
-  tx.emit({ name: 'ticket.saved', payload: { ticket, ...mark }, audience: { before } })
+  const { ticket, history } = await getSavedTicket(tx.db, ticketId)
+  tx.emit({ name: 'ticket.saved', payload: { ticket, ...mark, ...told(history) }, audience: { before } })
   return ticket
 }
 
@@ -36,18 +40,18 @@ export async function emitTicketsSaved(
   mark: { restored?: true } = {},
 ): Promise<Ticket[]> {
   if (before.length === 0) return []
-  const tickets = await listTicketsForEvent(
+  const saved = await listSavedTickets(
     tx.db,
     before.map(({ id }) => id),
   )
   const audiences = new Map(before.map((ticket) => [ticket.id, audienceOf(ticket)]))
-  for (const ticket of tickets)
+  for (const { ticket, history } of saved)
     tx.emit({
       name: 'ticket.saved',
-      payload: { ticket, ...mark },
+      payload: { ticket, ...mark, ...told(history) },
       audience: { before: audiences.get(ticket.id) ?? null },
     })
-  return tickets
+  return saved.map(({ ticket }) => ticket)
 }
 
 /** Emits `ticket.saved` for tickets that did not change themselves. Skips those that were deleted meanwhile. */
@@ -67,26 +71,29 @@ export async function emitTicketSavedFull(
   ticketId: number,
   before: TicketAudience | null,
 ): Promise<TicketDetails> {
-  const whole = await getTicketDetailsForEvent(tx.db, ticketId)
-  emitDetails(tx, whole, before)
-  return whole
+  const saved = await getSavedTicketDetails(tx.db, ticketId)
+  emitDetails(tx, saved, before)
+  return saved.ticket
 }
 
 /** Does the same for several tickets, which exist. */
 export async function emitTicketsSavedFull(tx: Tx, before: ShownTicket[]): Promise<TicketDetails[]> {
-  const tickets = await listTicketDetailsForEvent(
+  const saved = await listSavedTicketDetails(
     tx.db,
     before.map(({ id }) => id),
   )
   const audiences = new Map(before.map((ticket) => [ticket.id, audienceOf(ticket)]))
-  for (const whole of tickets) emitDetails(tx, whole, audiences.get(whole.id) ?? null)
-  return tickets
+  for (const one of saved) emitDetails(tx, one, audiences.get(one.ticket.id) ?? null)
+  return saved.map(({ ticket }) => ticket)
 }
 
-function emitDetails(tx: Tx, whole: TicketDetails, before: TicketAudience | null): void {
+type SavedDetails = { ticket: TicketDetails; history: TimelineEntry[] }
+
+function emitDetails(tx: Tx, { ticket: whole, history }: SavedDetails, before: TicketAudience | null): void {
   const { ad: _ad, contact: detailed, ...ticket } = whole
   const { extraInfo: _extraInfo, ...contact } = detailed
-  tx.emit({ name: 'ticket.saved', payload: { ticket: { ...ticket, contact } }, audience: { before } })
+  const payload = { ticket: { ...ticket, contact }, ...told(history) }
+  tx.emit({ name: 'ticket.saved', payload, audience: { before } })
 }
 
 /**
@@ -94,8 +101,8 @@ function emitDetails(tx: Tx, whole: TicketDetails, before: TicketAudience | null
  * new.
  */
 export async function emitMessageCreated(tx: Tx, messageId: number, before: TicketAudience | null): Promise<Message> {
-  const { message, ticket, contact } = await getMessageWithTicket(tx.db, messageId)
-  tx.emit({ name: 'ticket.saved', payload: { ticket }, audience: { before } })
+  const { message, ticket, contact, history } = await getMessageWithTicket(tx.db, messageId)
+  tx.emit({ name: 'ticket.saved', payload: { ticket, ...told(history) }, audience: { before } })
   tx.emit({ name: 'message.created', payload: { message, ticket, contact } })
   return message
 }

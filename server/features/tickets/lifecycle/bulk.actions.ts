@@ -120,10 +120,10 @@ function toTicketChange(change: Move, { userId }: CurrentUser): TicketChange {
   if (change.kind === 'accept') return { status: 'open', userId }
   if (change.kind === 'resolve')
     return { status: 'closed', userId, useIntegration: false, promptId: null, integrationId: null }
-  const { queueId, note } = change
+  const { queueId, note, mentions } = change
   return change.userId == null
-    ? { queueId, status: 'pending', userId: null, note }
-    : { queueId, userId: change.userId, note }
+    ? { queueId, status: 'pending', userId: null, note, mentions }
+    : { queueId, userId: change.userId, note, mentions }
 }
 
 /**

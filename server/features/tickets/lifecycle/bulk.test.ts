@@ -228,3 +228,19 @@ test('what does not exist is refused as a whole, and so are too many', async () 
   expect((await bulk(ana, [], { kind: 'accept' })).status).toBe(400)
   expect(await stage.row('tickets', id)).toMatchObject({ status: 'pending', snoozed_until: null })
 })
+
+test('the note of a transfer mentions who may read the tickets after it, and nobody else', async () => {
+  const { ana, bia, company, support, ticket, rows } = stage
+  const caio = await company.attendant([support])
+  const ids = [await ticket({ status: 'open', userId: ana.id }), await ticket()]
+  const transfer = { kind: 'transfer', queueId: support, note: 'vejam hoje' }
+  const refused = await bulk(ana, ids, { ...transfer, mentions: [bia.id] })
+  expect(refused.body).toMatchObject({ error: 'ERR_MENTIONED_CANNOT_READ' })
+  expect(idsOf((await bulk(ana, ids, { ...transfer, mentions: [caio.id] })).body)).toEqual(ids)
+  const mentioned = await rows(
+    `select n.ticket_id from note_mentions m join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
+      where m.user_id = $1 order by 1`,
+    [caio.id],
+  )
+  expect(mentioned.map((row) => Number(row['ticket_id']))).toEqual(ids)
+})

@@ -5,8 +5,10 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { audienceOf } from '#contract/events.ts'
+import { MAX_NOTE_MENTIONS } from '#contract/limits.ts'
 import { isEnding } from '#contract/macro-endings.ts'
 import type { MacroAnswer, MacroEnding, MacroRefusal, MacroStep, MacroUse } from '#contract/macros.ts'
+import { mentionedIn } from '#contract/mentions.ts'
 import { isForQueue } from '#contract/queue-scope.ts'
 import type { BulkChange, LeftOutReason } from '#contract/ticket-bulks.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -20,13 +22,16 @@ import { changeTickets } from '#server/features/tickets/lifecycle/bulk.actions.t
 import { requireTags, tagTickets, untagTickets } from '#server/features/tickets/lifecycle/tags.actions.ts'
 import { UNDO_SECONDS } from '#server/features/tickets/lifecycle/undo-window.queries.ts'
 import { sendMessages } from '#server/features/tickets/messages/send-messages.actions.ts'
+import { listPeopleWhoRead } from '#server/features/tickets/read/mentions.queries.ts'
 import { getTicketForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import type { TicketScope } from '#server/features/tickets/read/visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getMacro } from './macros.queries.ts'
 import { snoozeEnd } from './snooze-time.ts'
 
-type Application = { actor: CurrentUser; ticket: TicketRow; signs: boolean }
+/** `after` is who may read the ticket once the macro is through: these can be mentioned in its notes. */
+type Application = { actor: CurrentUser; ticket: TicketRow; after: TicketScope; signs: boolean }
 /** What of a macro can be taken back. */
 type Done = { addedTagIds: number[]; removedTagIds: number[]; bulkId: number | null }
 
@@ -40,8 +45,9 @@ export async function applyMacro(
   const macro = await getMacro(tx.db, tx.companyId, macroId)
   if (!isForQueue(macro.queueIds, ticket.queueId)) throw new AppError('ERR_MACRO_OTHER_QUEUE')
   const done: Done = { addedTagIds: [], removedTagIds: [], bulkId: null }
+  const application = { actor, ticket, after: scopeAfter(ticket, macro.steps.find(isEnding)), signs: sign }
   for (const [index, step] of macro.steps.entries())
-    await applyStep(tx, { actor, ticket, signs: sign }, step, done).catch((error: unknown) => {
+    await applyStep(tx, application, step, done).catch((error: unknown) => {
       throw refusalOf(error, index, step)
     })
   await countUse(tx, macroId)
@@ -73,8 +79,25 @@ async function reply(tx: Tx, application: Application, text: string): Promise<vo
 }
 
 async function note(tx: Tx, application: Application, text: string): Promise<void> {
-  const { actor, ticket } = application
-  await insertNote(tx, ticket, { note: await fill(tx, application, text), userId: actor.userId })
+  const { actor, ticket, after } = application
+  const mentions = await findMentioned(tx, application, text)
+  const filled = await fill(tx, application, text)
+  await insertNote(tx, ticket, { note: filled, userId: actor.userId, mentions, readers: after })
+}
+
+const scopeAfter = (ticket: TicketRow, ending: MacroEnding | undefined): TicketScope =>
+  ending?.kind === 'transfer'
+    ? { status: ending.userId === null ? 'pending' : 'open', queueId: ending.queueId, userId: ending.userId }
+    : ticket
+
+/**
+ * Returns whom the text of the macro mentions, and not what variables put into it. A name of somebody who may not read the
+ * ticket stays a text: the macro is for other tickets, too.
+ */
+async function findMentioned(tx: Tx, { actor, after }: Application, text: string): Promise<number[]> {
+  if (!text.includes('@')) return []
+  const people = mentionedIn(text, await listPeopleWhoRead(tx.db, actor, after))
+  return people.slice(0, MAX_NOTE_MENTIONS).map(({ id }) => id)
 }
 
 type TagStep = Extract<MacroStep, { tagId: number }>

@@ -277,3 +277,26 @@ test('pages are by name and searched without accents, and a company has a limit'
   const full = await w.call(company.admin, 'POST', '/macros', { name: 'x', steps: [{ kind: 'resolve' }] })
   expect([full.status, full.body]).toEqual([400, { error: 'ERR_MACRO_LIMIT' }])
 })
+
+test('a note mentions whom its text names, as far as they may read the ticket once the macro is through', async () => {
+  const { ana, bia, company, contact, support, ticket, rows } = stage
+  const caio = await company.attendant([support])
+  const nameOf = async ({ id }: { id: number }) =>
+    String((await rows('select name from users where id = $1', [id]))[0]?.['name'])
+  await rows('update users set name = $2 where id = $1', [caio.id, 'Caio Prado'])
+  await rows('update users set name = $2 where id = $1', [bia.id, 'Bia Souza'])
+  const mentioned = (id: number) =>
+    rows(
+      `select u.name from note_mentions m join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
+        join users u on u.company_id = m.company_id and u.id = m.user_id where n.ticket_id = $1 order by 1`,
+      [id],
+    )
+  const id = await ticket({ status: 'open', userId: ana.id, contactId: await contact('Rosa @Caio Prado') })
+  const steps = [{ kind: 'note', text: '@Caio Prado e @Bia Souza, vejam {{nome}}' }]
+  await apply(ana, await make([...steps, { kind: 'transfer', queueId: support, userId: null }]), id)
+  expect(await mentioned(id)).toEqual([{ name: await nameOf(caio) }])
+
+  const other = await ticket({ status: 'open', userId: ana.id, contactId: await contact('Rosa @Caio Prado') })
+  await apply(ana, await make([{ kind: 'note', text: 'falar com {{nome}}' }]), other)
+  expect(await mentioned(other)).toEqual([])
+})

@@ -79,9 +79,17 @@ export async function listMentionable(
   query: MentionableQuery,
 ): Promise<MentionablePerson[]> {
   await assertCanReadTicket(db, actor, query.ticketId, true)
-  const scope = scopeAfter(await getTicketRow(db, query.ticketId), query)
+  return listPeopleWhoRead(db, actor, scopeAfter(await getTicketRow(db, query.ticketId), query))
+}
+
+/** Lists the colleagues of the user who may read such a ticket, by name. */
+export async function listPeopleWhoRead(
+  db: Db,
+  { companyId, userId }: CurrentUser,
+  scope: TicketScope,
+): Promise<MentionablePerson[]> {
   const { rows } = await sql<MentionablePerson>`select u.id, u.name from users u
-    where u.company_id = ${actor.companyId} and u.id <> ${actor.userId} and ${mayRead(actor.companyId, scope)}
+    where u.company_id = ${companyId} and u.id <> ${userId} and ${mayRead(companyId, scope)}
     order by lower(u.name), u.id`.execute(db)
   return rows
 }

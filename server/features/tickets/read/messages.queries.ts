@@ -15,10 +15,12 @@ import {
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { parseWithFileUrls } from './file-urls.ts'
 import { assertCanReadTicket } from './tickets.queries.ts'
+import { recordedJson, timelineBetween } from './timeline.queries.ts'
 import { readableBy, visibleTo } from './visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Contact } from '#contract/contacts.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 
 /** Counting further would cost more than the page. */
@@ -66,6 +68,23 @@ function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<
     newer as materialized ${half(newer, up, limitOffset(size))}`
 }
 
+/**
+ * Returns the history of a page. The page before it and the one after it have what happened at the same times as its outermost
+ * messages, too, but nothing between two pages is missing.
+ */
+function historyOfPage(companyId: number, { before, after, size }: MessagesAsked, later: Piece | null) {
+  const from = after
+    ? sql`(select created_at from anchor)`
+    : sql`case when size.rows > ${sql.lit(size)} then (select min(created_at) from listed) else '-infinity' end`
+  const end = later === null ? sql`'infinity'` : sql`case when exists (${later})
+      then (select created_at from newest) else 'infinity' end`
+  return timelineBetween(companyId, {
+    ticketIds: sql`select ticket_id from listed union select id from opened`,
+    from,
+    until: before ? sql`(select created_at from anchor)` : end,
+  })
+}
+
 const firstUnread = jsonOfRow(
   jsonObject<NonNullable<MessagePage['unread']>>()({
     firstId: sql<string>`(array_agg(id order by created_at, id))[1]::text`,
@@ -95,6 +114,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
   const { anchor, offset } = window
   const isNumbered = anchor === null
   const all = sql`select 1 from messages m where ${ofConversation(companyId)}`
+  const later = sql`${all} and (m.created_at, m.id) > ${edge('newest')}`
   const page = jsonObject<MessagePage>()({
     messages: jsonList(messageJson, {
       from: sql`listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}`,
@@ -110,14 +130,14 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)`,
       orderBy: sql`t.id`,
     }),
+    history: historyOfPage(companyId, asked, isNumbered && offset === 0 ? null : later),
     count: sql<number>`case
       when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
       when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
       else ${offset}::bigint + size.rows end`,
     newer: isNumbered
       ? sql<number>`case when size.rows > 0 then ${offset}::bigint else 0 end`
-      : sql<number>`(select count(*) from (
-          ${all} and (m.created_at, m.id) > ${edge('newest')} ${limitOffset(COUNTED)}) few)`,
+      : sql<number>`(select count(*) from (${later} ${limitOffset(COUNTED)}) few)`,
     hasMore: asked.after ? sql<boolean>`true` : sql<boolean>`size.rows > ${sql.lit(size)}`,
     unread: (isNumbered && offset === 0) || anchor === 'unread' ? firstUnread : sql<null>`null::json`,
   })
@@ -150,15 +170,19 @@ export async function getMessages(db: Db, messageIds: number[]): Promise<Message
   return parseWithFileUrls<Message[]>(requireRow(rows).json)
 }
 
-export type MessageWithTicket = { message: Message; ticket: Ticket; contact: Contact }
+export type MessageWithTicket = { message: Message; ticket: Ticket; contact: Contact; history: TimelineEntry[] }
 
 const messageWithTicketJson = jsonObject<MessageWithTicket>()({
   message: messageJson,
   ticket: ticketJson,
   contact: contactJson,
+  history: recordedJson,
 })
 
-/** Returns a message with its ticket and contact, as the event `message.created` carries it. */
+/**
+ * Returns a message with its ticket and contact, as the event `message.created` carries it, and with what this transaction
+ * put into the ticket's timeline.
+ */
 export async function getMessageWithTicket(db: Db, messageId: number): Promise<MessageWithTicket> {
   const { rows } = await sql<{ json: string }>`
     select ${messageWithTicketJson}::text as json

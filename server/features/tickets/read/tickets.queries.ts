@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket, TicketConflict, TicketDetails } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { asReadBy, ticketDetailsJson, ticketJoins, ticketJson } from './json.queries.ts'
 import { parseWithFileUrls } from './file-urls.ts'
+import { recordedJson } from './timeline.queries.ts'
 import { findableBy, readableBy } from './visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -70,13 +72,21 @@ export function assertMayWrite(actor: CurrentUser, ticket: Pick<TicketRow, 'user
 export const canOpenTicket = async (db: Db, actor: CurrentUser, ticketId: number): Promise<boolean> =>
   (await canRead(db, actor, ticketId, true)) === true
 
-async function listForEvent<Shown>(db: Db, shown: RawBuilder<unknown>, ticketIds: number[]): Promise<Shown[]> {
-  const { rows } = await sql<{ id: number; json: string }>`select t.id, (${shown})::text as json
+/** A ticket with what this transaction has put into its timeline. */
+type SavedTicket<Shown> = { ticket: Shown; history: TimelineEntry[] }
+
+async function listSaved<Shown>(
+  db: Db,
+  shown: RawBuilder<unknown>,
+  ticketIds: number[],
+): Promise<SavedTicket<Shown>[]> {
+  const { rows } = await sql<{ id: number; json: string; history: TimelineEntry[] }>`
+    select t.id, (${shown})::text as json, ${recordedJson} as history
     from tickets t ${ticketJoins} where t.id = any(${ticketIds}::bigint[])`.execute(db)
-  const found = new Map(rows.map(({ id, json }) => [id, json]))
+  const found = new Map(rows.map((row) => [row.id, row]))
   return ticketIds.flatMap((id) => {
-    const json = found.get(id)
-    return json === undefined ? [] : [parseWithFileUrls<Shown>(json)]
+    const row = found.get(id)
+    return row ? [{ ticket: parseWithFileUrls<Shown>(row.json), history: row.history }] : []
   })
 }
 
@@ -89,17 +99,26 @@ function requireTicket<Shown>([ticket]: Shown[]): Shown {
  * Returns those of the tickets that exist, in the given order, as lists and events show them; the other function as open
  * conversations do. Neither checks rights.
  */
-export const listTicketsForEvent = (db: Db, ticketIds: number[]): Promise<Ticket[]> =>
-  listForEvent<Ticket>(db, ticketJson, ticketIds)
+export const listSavedTickets = (db: Db, ticketIds: number[]): Promise<SavedTicket<Ticket>[]> =>
+  listSaved<Ticket>(db, ticketJson, ticketIds)
 
-export const listTicketDetailsForEvent = (db: Db, ticketIds: number[]): Promise<TicketDetails[]> =>
-  listForEvent<TicketDetails>(db, ticketDetailsJson, ticketIds)
+export const listSavedTicketDetails = (db: Db, ticketIds: number[]): Promise<SavedTicket<TicketDetails>[]> =>
+  listSaved<TicketDetails>(db, ticketDetailsJson, ticketIds)
+
+export const getSavedTicket = async (db: Db, ticketId: number): Promise<SavedTicket<Ticket>> =>
+  requireTicket(await listSavedTickets(db, [ticketId]))
+
+export const getSavedTicketDetails = async (db: Db, ticketId: number): Promise<SavedTicket<TicketDetails>> =>
+  requireTicket(await listSavedTicketDetails(db, [ticketId]))
+
+export const listTicketsForEvent = async (db: Db, ticketIds: number[]): Promise<Ticket[]> =>
+  (await listSavedTickets(db, ticketIds)).map(({ ticket }) => ticket)
 
 export const getTicketForEvent = async (db: Db, ticketId: number): Promise<Ticket> =>
-  requireTicket(await listTicketsForEvent(db, [ticketId]))
+  (await getSavedTicket(db, ticketId)).ticket
 
 export const getTicketDetailsForEvent = async (db: Db, ticketId: number): Promise<TicketDetails> =>
-  requireTicket(await listTicketDetailsForEvent(db, [ticketId]))
+  (await getSavedTicketDetails(db, ticketId)).ticket
 
 async function findTicketDetails(
   db: Db,

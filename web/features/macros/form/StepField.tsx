@@ -33,6 +33,7 @@ export function StepField({ step, number, error, track, onChange, onRemove }: Pr
           <>
             <Textarea
               label={label}
+              description={step.kind === 'note' && t('macros.mentionHint')}
               autosize
               minRows={2}
               maxRows={8}

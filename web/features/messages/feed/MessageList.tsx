@@ -125,6 +125,8 @@ function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; 
       return <PendingBubble outgoing={item.outgoing} first={item.first} />
     case 'note':
       return <NoteBubble note={item.note} />
+    case 'line':
+      return item.line
     default:
       return <Separator item={item} />
   }

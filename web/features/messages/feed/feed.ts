@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Message, TicketSpan } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
-/** One line of the conversation. `first` is true for the first of several bubbles in a row by the same author. */
+/**
+ * One line of the conversation. `first` is true for the first of several bubbles in a row by the same author. Whoever shows
+ * the conversation may put lines of their own between these.
+ */
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'started' | 'ended'; key: string; span: TicketSpan }
@@ -11,6 +15,7 @@ export type FeedItem =
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'note'; key: string; note: NoteListItem }
   | { kind: 'outgoing'; key: string; outgoing: PendingMessage; first: boolean }
+  | { kind: 'line'; key: string; line: ReactNode }
 
 export type FeedInput = {
   /** Oldest first. */

@@ -29,6 +29,7 @@ function conversation(pages: Message[][]): MessagePages {
       messages,
       ticket: full,
       tickets: [],
+      history: [],
       count,
       newer: 0,
       unread: null,

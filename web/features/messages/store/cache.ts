@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
 
@@ -133,8 +134,11 @@ const notTyping = { contactId: 0, typing: false }
 /**
  * Updates status, queue and assignee of a ticket in every conversation that shows it. If the ticket was closed or
  * reopened, they are refetched, because only the server knows the details of the end that the separator shows.
+ * Updates status, queue and assignee of a ticket in its own conversation, and adds what happened to it. If the ticket was
+ * closed or reopened, the conversation is refetched, because only the server knows the details of the end that the separator
+ * shows.
  */
-export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket): void {
+export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket, history: TimelineEntry[] = []): void {
   const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
   let wasClosedOrReopened = false
   const change = (span: TicketSpan): TicketSpan => {
@@ -150,6 +154,16 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
   if (!wasClosedOrReopened) return
   void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
   void reloadConversationsWith(cache, id)
+  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => addHistory(mapRows(data, 'tickets', change), history))
+  if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+}
+
+/** The newest page has what happens from now on. Several events of one change tell the same. */
+function addHistory(data: MessagePages, history: TimelineEntry[]): MessagePages {
+  const [page, ...older] = data.pages
+  const added = history.filter(({ id, kind }) => !page?.history.some((one) => one.id === id && one.kind === kind))
+  if (!page || added.length === 0) return data
+  return { ...data, pages: [{ ...page, history: [...page.history, ...added] }, ...older] }
 }
 
 /**

@@ -5,29 +5,43 @@ import {
   IconBolt,
   IconCalendarClock,
   IconCheck,
+  IconChecks,
   IconClockPause,
   IconClockPlay,
+  IconCopy,
+  IconFileDescription,
+  IconGitMerge,
   IconListCheck,
   IconMail,
   IconMessage,
   IconNote,
+  IconPrinter,
   IconRotate,
   IconSearch,
   IconTag,
   IconTemplate,
   IconTrash,
   IconUserCheck,
+  IconUserDown,
   IconUserEdit,
   type Icon,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { featuresOf } from '#contract/channels.ts'
 import { isSnoozed, mayWrite, type TicketViewer } from '#web/features/tickets/filter.ts'
 import type { OpenConversation } from '#web/features/tickets/open-conversation.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
 import type texts from '#web/features/shell/texts/palette/pt.json'
 
-/** `canDelete` and `hasSchedules` are the right, and what the plan has. */
-type Shown = OpenConversation & { viewer: TicketViewer; canDelete: boolean; hasSchedules: boolean }
+/** `canDelete` and `canMerge` are rights, `hasSchedules` and `hasSummary` what the plan and the company have. */
+type Shown = OpenConversation & {
+  viewer: TicketViewer
+  canDelete: boolean
+  canMerge: boolean
+  hasSchedules: boolean
+  hasSummary: boolean
+}
 
 type TicketAction = {
   name: keyof (typeof texts)['palette']['action']
@@ -35,7 +49,7 @@ type TicketAction = {
   /** The letter that does the same on the screen of tickets. */
   keys?: string
   isOffered: (shown: Shown) => boolean
-  run: (conversation: OpenConversation) => unknown
+  run: (conversation: OpenConversation, t: TFunction) => unknown
 }
 
 const isOpen = ({ ticket }: Shown): boolean => ticket.status === 'open'
@@ -66,6 +80,12 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     keys: TICKET_KEYS.transfer,
     isOffered: isRunning,
     run: ({ handle }) => handle.current?.transfer(),
+  },
+  {
+    name: 'takeOver',
+    icon: IconUserDown,
+    isOffered: (shown) => isOpen(shown) && shown.ticket.userId !== shown.viewer.userId,
+    run: ({ actions, ticket }) => actions.takeOver(ticket),
   },
   {
     name: 'return',
@@ -167,6 +187,36 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     icon: IconUserEdit,
     isOffered: () => true,
     run: ({ handle }) => handle.current?.editContact(),
+  },
+  {
+    name: 'mergeContact',
+    icon: IconGitMerge,
+    isOffered: ({ canMerge, ticket }) => canMerge && !ticket.isGroup,
+    run: ({ handle }) => handle.current?.mergeContact(),
+  },
+  {
+    name: 'summary',
+    icon: IconFileDescription,
+    isOffered: ({ hasSummary }) => hasSummary,
+    run: ({ handle }) => handle.current?.summary(),
+  },
+  {
+    name: 'print',
+    icon: IconPrinter,
+    isOffered: () => true,
+    run: ({ ticket }) => window.open(`/print/${ticket.uuid}`, '_blank', 'noopener'),
+  },
+  {
+    name: 'protocol',
+    icon: IconCopy,
+    isOffered: () => true,
+    run: ({ ticket }, t) => navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied'))),
+  },
+  {
+    name: 'choose',
+    icon: IconChecks,
+    isOffered: ({ onChoose }) => onChoose !== undefined,
+    run: ({ onChoose }) => onChoose?.(),
   },
   {
     name: 'delete',

@@ -19,6 +19,7 @@ import {
   type TargetRules,
 } from '#web/features/tickets/ticket-targets.ts'
 import { useCan, useUser } from '#web/session/store.ts'
+import { useSetting } from '#web/session/useSetting.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'
 import { TICKET_ACTIONS } from './ticket-actions.ts'
@@ -51,16 +52,23 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
   const named = useNamedCommands(conversation, isTyping)
   const macros = useMacroCommands(conversation, isTyping)
   const canDelete = useCan('ticket-options:deleteTicket')
+  const canMerge = useCan('contacts-page:deleteContact')
+  const hasSummary = useSetting('attendantAi') === 'enabled'
   const { data: company } = useQuery({ ...planQuery(useUser().companyId), enabled: conversation !== null })
   if (!conversation) return null
-  const shown = { ...conversation, viewer, canDelete, hasSchedules: company?.plan?.useSchedules === true }
+  const plan = company?.plan
+  const shown = {
+    ...{ ...conversation, viewer, canDelete, canMerge },
+    hasSchedules: plan?.useSchedules === true,
+    hasSummary: hasSummary && plan?.useOpenAi === true,
+  }
   const actions = TICKET_ACTIONS.filter(({ isOffered }) => isOffered(shown)).map(
     ({ name, icon: Icon, keys, run }): Command => ({
       id: `ticket-${name}`,
       label: t(`palette.action.${name}`),
       icon: <Icon {...ICON} />,
       keys,
-      run: () => void run(conversation),
+      run: () => void run(conversation, t),
     }),
   )
   return { name: contactName(conversation.ticket.contact), options: [...actions, ...macros, ...named] }

@@ -1,18 +1,20 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkChange } from '#contract/ticket-bulks.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { NoteField, useColleagues } from '#web/features/messages/note-field.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { SnoozeModal } from '#web/features/tickets/snooze/lazy.ts'
+import { givenTo } from '#web/features/tickets/targets/given-to.ts'
 import { TargetBox } from '#web/features/tickets/targets/TargetBox.tsx'
 import type { TargetChoice } from '#web/features/tickets/ticket-targets.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
-import { toastWarning } from '#web/ui/overlay/toast.tsx'
+import { toastError, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { planBulk, sharedQueue, type BulkKind, type Counts, type Intent } from './plan.ts'
 import { useBulk } from './useBulk.ts'
 import { useReasons } from './useReasons.ts'
@@ -38,8 +40,8 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
   const run = useBulk(openUuid)
   const [target, setTarget] = useState<TargetChoice | null>(null)
   const [note, setNote] = useState('')
-  const noteField = useRef<HTMLTextAreaElement>(null)
-  const toNote = useCallback(() => noteField.current?.focus(), [])
+  // After the transfer all of them are read by the same people.
+  const colleagues = useColleagues({ ticketId: tickets[0]?.id ?? 0, ...givenTo(target) }, note)
   const [tagId, setTagId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const { ticketIds, leftOut } = planBulk(tickets, toIntent(kind, { target, tagId }), viewer)
@@ -82,14 +84,25 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
       </ConfirmDialog>
     )
   }
-  const submit = (): void => {
-    if (kind === 'tag') {
-      if (tagId === null) return toastWarning(t('ticketBulk.chooseTag'))
-      return void apply({ kind, tagId })
-    }
+  const transfer = async (): Promise<void> => {
     if (target === null || target.queueId === null) return toastWarning(t('tickets.form.chooseQueue'))
     const { queueId, userId } = target
-    void apply({ kind, queueId, userId, ...(note.trim() && { note: note.trim() }) })
+    const said = note.trim()
+    setBusy(true)
+    try {
+      const mentions = (await colleagues.findAllIn(said)).map(({ id }) => id)
+      const withNote = { ...(said && { note: said }), ...(mentions.length > 0 && { mentions }) }
+      await apply({ kind: 'transfer', queueId, userId, ...withNote })
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (): void => {
+    if (kind === 'transfer') return void transfer()
+    if (tagId === null) return toastWarning(t('ticketBulk.chooseTag'))
+    void apply({ kind: 'tag', tagId })
   }
   return (
     <FormModal onClose={onClose} size={420} title={title}>
@@ -104,37 +117,54 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
         {kind === 'tag' ? (
           <TagField value={tagId} onChange={setTagId} />
         ) : (
-          <>
-            <TargetBox
-              value={target}
-              rules={RULES}
-              queueId={sharedQueue(tickets)}
-              onChange={setTarget}
-              onDone={toNote}
-              autoFocus
-            />
-            <Textarea
-              ref={noteField}
-              label={t('tickets.form.note')}
-              placeholder={t('tickets.form.noteHint')}
-              autosize
-              minRows={1}
-              maxRows={6}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-                event.preventDefault()
-                if (!busy) submit()
-              }}
-            />
-            <p className={styles.left}>{t('ticketBulk.texts.transfer')}</p>
-          </>
+          <TransferFields
+            target={target}
+            queueId={sharedQueue(tickets)}
+            onTarget={setTarget}
+            colleagues={colleagues}
+            value={note}
+            onWrite={setNote}
+            onEnter={() => {
+              if (!busy) submit()
+            }}
+          />
         )}
         <LeftOut counts={leftOut} />
         <FormButtons busy={busy} action={t(`ticketBulk.${kind}`)} isDirty={() => note.trim() !== ''} />
       </form>
     </FormModal>
+  )
+}
+
+type TransferProps = Pick<ComponentProps<typeof NoteField>, 'colleagues' | 'value' | 'onWrite' | 'onEnter'> & {
+  target: TargetChoice | null
+  queueId: number | null
+  onTarget: (target: TargetChoice | null) => void
+}
+
+/** Asks who gets the tickets, and for a note that each of them gets. */
+function TransferFields({ target, queueId, onTarget, ...note }: TransferProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <>
+      <TargetBox
+        value={target}
+        rules={RULES}
+        queueId={queueId}
+        onChange={onTarget}
+        onDone={useCallback(() => field.current?.focus(), [])}
+        autoFocus
+      />
+      <NoteField
+        field={field}
+        label={t('tickets.form.note')}
+        placeholder={t('tickets.form.noteHint')}
+        maxRows={6}
+        {...note}
+      />
+      <p className={styles.left}>{t('ticketBulk.texts.transfer')}</p>
+    </>
   )
 }
 

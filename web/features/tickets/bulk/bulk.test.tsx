@@ -95,6 +95,24 @@ test('a transfer goes to whom the one box finds, and what changed meanwhile is t
   ])
 })
 
+test('the note of a transfer of several mentions colleagues who may read them where they go', async () => {
+  const queues = [{ id: 3, name: 'Suporte', color: '#7c5cf0', waiting: 0, online: 1 }]
+  const { user, asked } = await start({
+    ...listed(ticket(1), ticket(2), ticket(3)),
+    'GET /ticket-targets': [{ body: { queues, people: [] } }],
+    'GET /note-mentions/people': [{ body: { people: [{ id: 9, name: 'Célia' }] } }],
+    'POST /tickets/bulk': [{ body: { bulkId: 9, tickets: [ticket(1, { queueId: 3 })], left: [] } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Transferir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transferir 3 conversas' }))
+  await user.click(await dialog.findByRole('option', { name: /Suporte/ }))
+  await user.type(dialog.getByRole('textbox', { name: /Nota para quem recebe/ }), 'Veja, @ce')
+  await user.click(await screen.findByRole('option', { name: '@Célia' }))
+  await user.keyboard('hoje{Enter}')
+  const change = { kind: 'transfer', queueId: 3, userId: null, note: 'Veja, @Célia hoje', mentions: [9] }
+  await waitFor(() => expect(bodiesOf(asked, 'POST /tickets/bulk')).toEqual([{ ticketIds: [1, 2, 3], change }]))
+})
+
 test('where none is fit, the dialog says so and does nothing', async () => {
   const others = [1, 2, 3].map((id) => ticket(id, { userId: 8 }))
   const { user, asked } = await start(listed(...others))

@@ -33,7 +33,8 @@ import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { RareDialogs, type ConversationDialog } from './RareDialogs.tsx'
+import type { ConversationDialog } from './RareDialogs.tsx'
+import { useTimeline } from './history/useTimeline.ts'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead, useOpenedUnread } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
@@ -52,6 +53,7 @@ import { contactName } from '#web/ui/text/contact-name.ts'
 const TransferModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/TransferModal.tsx')).TransferModal,
 )
+const RareDialogs = lazyComponent(async () => (await import('./RareDialogs.tsx')).RareDialogs)
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
 const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
@@ -75,6 +77,10 @@ export type ConversationHandle = {
   remove: () => void
   /** Opens what is kept of the contact, to be changed. */
   editContact: () => void
+  /** Asks which contact is the same person. */
+  mergeContact: () => void
+  /** Shows the summary of the conversation. */
+  summary: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -89,6 +95,8 @@ export type ConversationProps = {
   onBack: () => void
   onContact: () => void
   onShortcuts: () => void
+  /** Begins to choose rows of the list beside the conversation; left out where there is none. */
+  onChoose?: () => void
   handle: Ref<ConversationHandle>
 }
 
@@ -104,6 +112,7 @@ export function Conversation(props: ConversationProps) {
   const linkedMessage = useLinkedMessage()
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, ...openedUnread, opened: { around: opened } })
+  const items = useTimeline(feed)
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<ConversationDialog | null>(null)
   const [isSearching, setIsSearching] = useState(false)
@@ -156,7 +165,7 @@ export function Conversation(props: ConversationProps) {
       {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
       {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip contact={ticket.contact} />}
       <FeedActionsContext value={feedActions}>
-        <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
+        <Feed feed={feed} items={items} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
@@ -203,16 +212,14 @@ export function Conversation(props: ConversationProps) {
           onTransfer={(target) => actions.transfer(ticket, target)}
         />
       )}
-      <RareDialogs
-        dialog={dialog}
-        ticket={ticket}
-        actions={actions}
-        canWrite={canWrite}
-        onClose={() => setDialog(null)}
-      />
+      {isRare(dialog) && <RareDialogs {...{ dialog, ticket, actions, canWrite }} onClose={() => setDialog(null)} />}
     </section>
   )
 }
+
+/** Transfers come often, and templates stand in the notice above the field. */
+const isRare = (dialog: ConversationDialog | null): boolean =>
+  dialog !== null && dialog !== 'transfer' && dialog !== 'templates'
 
 type Reached = {
   composer: RefObject<ComposerHandle | null>
@@ -234,6 +241,8 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     schedule: () => open('schedule'),
     remove: () => open('delete'),
     editContact: () => open('contact'),
+    mergeContact: () => open('mergeContact'),
+    summary: () => open('summary'),
     search,
   }))
 }

@@ -9,6 +9,7 @@ import {
   type MessageListHandle,
   useFeed,
 } from '#web/features/messages/conversation.ts'
+import { useTimeline } from './history/useTimeline.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { watchTicket } from '#web/api/socket.ts'
 
@@ -34,6 +35,7 @@ export function PeekFeed({ ticket, above, notes = NO_NOTES }: Props) {
     unread: 0,
     opened: found === null ? NEWEST_PAGE : { around: found },
   })
+  const items = useTimeline(feed)
   const goTo = useScrollToMessage(
     feed,
     list,
@@ -61,7 +63,7 @@ export function PeekFeed({ ticket, above, notes = NO_NOTES }: Props) {
   return (
     <FeedActionsContext value={actions}>
       {above?.(goTo.message)}
-      <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
+      <Feed feed={feed} items={items} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
     </FeedActionsContext>
   )
 }

@@ -11,6 +11,7 @@ const page: MessagePage = {
   messages: [],
   ticket: { ...ticket, contact: { ...ticket.contact, extraInfo: [] } },
   tickets: [],
+  history: [],
   count: 0,
   newer: 0,
   hasMore: false,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
+import { withLaterTexts } from '#web/features/messages/later-texts.ts'
 import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { SnoozeModal } from '#web/features/tickets/snooze/lazy.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
@@ -12,6 +13,10 @@ const ScheduleModal = lazyComponent(
 )
 const ContactModal = lazyComponent(async () => (await import('#web/features/contacts/ContactModal.tsx')).ContactModal)
 const BulkDialog = lazyComponent(async () => (await import('#web/features/tickets/bulk/BulkDialog.tsx')).BulkDialog)
+const MergeContactDialog = lazyComponent(
+  async () => (await withLaterTexts(import('#web/features/tickets/MergeContactDialog.tsx'))).MergeContactDialog,
+)
+const SummaryDialog = lazyComponent(async () => (await import('./SummaryDialog.tsx')).SummaryDialog)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 /** What stands over a conversation. Templates take the place of the quick messages. */
@@ -24,6 +29,8 @@ export type ConversationDialog =
   | 'templates'
   | 'macros'
   | 'contact'
+  | 'mergeContact'
+  | 'summary'
 
 type Props = {
   dialog: ConversationDialog | null
@@ -33,7 +40,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialogs that the menu of the conversation opens. */
+/** The dialogs that the menu of the conversation and the commands open. */
 export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Props) {
   const { t } = useTranslation()
   if (dialog === 'macros')
@@ -65,6 +72,8 @@ export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Prop
   if (dialog === 'tag')
     return <BulkDialog kind="tag" tickets={[ticket]} openUuid={ticket.uuid} onClose={onClose} onDone={onClose} />
   if (dialog === 'contact') return <ContactModal contactId={ticket.contactId} onClose={onClose} />
+  if (dialog === 'mergeContact') return <MergeContactDialog contact={ticket.contact} onClose={onClose} />
+  if (dialog === 'summary') return <SummaryDialog ticket={ticket} onClose={onClose} />
   if (dialog === 'delete')
     return (
       <ConfirmDialog

@@ -24,7 +24,9 @@ import '#web/features/tickets/snooze/texts.ts'
 import '#web/features/tickets/unread/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
+import { timelinePreference } from './history/timeline-preference.ts'
 import './tools/texts.ts'
+import { usePreference } from '#web/session/preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { MenuKey } from '#web/ui/overlay/MenuKey.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -50,10 +52,13 @@ type Props = Popup & {
 export function TicketMenu(props: Props) {
   const { ticket, onDelete, onSchedule, onSnooze, onUnread, onMacros, onSearch, onShortcuts, anchor, ...popup } = props
   const { t } = useTranslation()
-  const { data: company } = useQuery(planQuery(useUser().companyId))
+  const { id: viewerId, companyId } = useUser()
+  const { data: company } = useQuery(planQuery(companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
   const canWrite = mayWrite(ticket, useViewer())
   const [opensNext, setOpensNext] = useOwnPreference('opensNext')
+  const timeline = timelinePreference(viewerId)
+  const showsTimeline = usePreference(timeline)
   const hasTemplates = canWrite && ticket.whatsappId !== null && featuresOf(ticket.channel).hasTemplates
   // The menu closes with the choice, so the dialog is drawn beside it.
   const [isChoosing, setIsChoosing] = useState(false)
@@ -129,6 +134,11 @@ export function TicketMenu(props: Props) {
           <Menu.CheckboxItem checked={opensNext} onChange={setOpensNext}>
             {t('tickets.opensNext')}
           </Menu.CheckboxItem>
+          {onSearch && (
+            <Menu.CheckboxItem checked={showsTimeline} onChange={timeline.set}>
+              {t('conversationTools.timeline')}
+            </Menu.CheckboxItem>
+          )}
           {onShortcuts && (
             <Menu.Item
               leftSection={<IconKeyboard size={16} stroke={1.7} />}

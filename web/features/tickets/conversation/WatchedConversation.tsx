@@ -33,6 +33,8 @@ const NOT_OFFERED = {
   schedule: nothing,
   remove: nothing,
   editContact: nothing,
+  mergeContact: nothing,
+  summary: nothing,
 }
 
 /** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */

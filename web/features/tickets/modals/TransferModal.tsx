@@ -7,6 +7,7 @@ import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { NoteField, useColleagues } from '#web/features/messages/note-field.ts'
+import { givenTo } from '#web/features/tickets/targets/given-to.ts'
 import { TargetBox } from '#web/features/tickets/targets/TargetBox.tsx'
 import type { TargetChoice } from '#web/features/tickets/ticket-targets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
@@ -21,12 +22,6 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 /** Returns whether the connection can carry the ticket. A page can only write to people who have written to it. */
 const canCarry = ({ id, channel }: Connection, ticket: Ticket): boolean =>
   channel === ticket.channel && (featuresOf(channel).canWriteFirst || id === ticket.whatsappId)
-
-/** Whoever reads the ticket after the transfer can be mentioned in its note. */
-const givenTo = (target: TargetChoice | null) => ({
-  ...(target?.queueId != null && { queueId: target.queueId }),
-  ...(target?.userId != null && { userId: target.userId }),
-})
 
 /** Transfers a ticket to a queue, or to a person who serves it, with a note for whoever gets it. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {

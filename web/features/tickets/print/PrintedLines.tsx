@@ -1,23 +1,38 @@
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import { RichText } from '#web/features/messages/conversation.ts'
 import { kindOf, messageLine, unsigned } from '#web/features/messages/data.ts'
+import { useTimelineWords } from '#web/features/tickets/conversation/history/timeline.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './print.module.css'
 
 type Line = { key: string; time: string; author: string } & (
-  | { message: Message; note?: never }
-  | { note: NoteListItem; message?: never }
+  | { message: Message; note?: never; entry?: never }
+  | { note: NoteListItem; message?: never; entry?: never }
+  | { entry: TimelineEntry; message?: never; note?: never }
 )
 
-/** The messages of a ticket, with the notes that were written meanwhile. An author is named once for what follows. */
-export function PrintedLines({ messages, notes }: { messages: Message[]; notes: NoteListItem[] }) {
+type Props = { messages: Message[]; notes: NoteListItem[]; history: TimelineEntry[] }
+
+/**
+ * The messages of a ticket, with the notes that were written and what happened to it meanwhile. An author is named once for
+ * what follows.
+ */
+export function PrintedLines({ messages, notes, history }: Props) {
   const { t } = useTranslation()
   const time = useTime()
   const authorOf = useAuthorOf()
   const lines: Line[] = [
+    // What happened comes before the note that was written with it, at the same time.
+    ...history.map((entry) => ({
+      key: `history ${entry.kind} ${entry.id}`,
+      time: entry.createdAt,
+      author: '',
+      entry,
+    })),
     ...messages.map((message) => ({
       key: `message ${message.id}`,
       time: message.createdAt,
@@ -40,18 +55,29 @@ export function PrintedLines({ messages, notes }: { messages: Message[]; notes: 
         return (
           <section key={line.key} data-note={line.note && true}>
             {isNewDay && <h2>{time.date(line.time)}</h2>}
-            {(isNewDay || last.author !== line.author) && <h3>{line.author}</h3>}
+            {line.author !== '' && (isNewDay || last.author !== line.author) && <h3>{line.author}</h3>}
             <div className={styles.line}>
               <time className="num" dateTime={line.time}>
                 {time.clock(line.time)}
               </time>
-              <div>{line.message ? <PrintedMessage message={line.message} /> : <RichText text={line.note.note} />}</div>
+              <div>
+                <PrintedContent line={line} />
+              </div>
             </div>
           </section>
         )
       })}
     </div>
   )
+}
+
+function PrintedContent({ line }: { line: Line }) {
+  if (line.message) return <PrintedMessage message={line.message} />
+  return line.note ? <RichText text={line.note.note} /> : <PrintedEntry entry={line.entry} />
+}
+
+function PrintedEntry({ entry }: { entry: TimelineEntry }) {
+  return <em>{useTimelineWords()(entry).join(' · ')}</em>
 }
 
 function useAuthorOf(): (message: Message) => string {

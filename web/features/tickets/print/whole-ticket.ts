@@ -1,23 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
-import type { Message } from '#contract/messages.ts'
+import type { Message, MessagePage } from '#contract/messages.ts'
+import type { TimelineEntry } from '#contract/ticket-history.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
+import { orderedHistory } from '#web/features/tickets/conversation/history/timeline.tsx'
 
 const PAGE = Math.max(...MESSAGE_PAGE_SIZES)
 
 type Options = { signal: AbortSignal; onProgress: (loaded: number) => void }
 
+type WholeTicket = { messages: Message[]; history: TimelineEntry[] }
+
 /**
- * Loads all messages of one ticket, oldest first, without marking them as read. The pages are those of the conversation,
- * newest first, so the messages of other tickets are left out, and pages wholly from before the ticket are not asked for.
+ * Loads all messages of one ticket and what happened to it, oldest first, without marking them as read. The pages are those
+ * of the conversation, newest first, so what belongs to other tickets is left out, and pages wholly from before the ticket are
+ * not asked for.
  */
-async function loadTicket({ id, createdAt }: Ticket, { signal, onProgress }: Options): Promise<Message[]> {
+async function loadTicket({ id, createdAt }: Ticket, { signal, onProgress }: Options): Promise<WholeTicket> {
   const found = new Map<string, Message>()
+  const pages: Pick<MessagePage, 'history'>[] = []
   let before: string | undefined
   for (;;) {
     const query = { size: PAGE, peek: true, ...(before && { before }) }
-    const { messages, hasMore } = await get('/messages/:ticketId', { params: { ticketId: id }, query, signal })
+    const page = await get('/messages/:ticketId', { params: { ticketId: id }, query, signal })
+    const { messages, hasMore } = page
+    pages.push(page)
     const own = messages.filter(({ ticketId }) => ticketId === id)
     for (const message of own) found.set(message.id, message)
     onProgress(found.size)
@@ -26,7 +34,12 @@ async function loadTicket({ id, createdAt }: Ticket, { signal, onProgress }: Opt
     if (!hasMore || !oldest || isBeforeTicket) break
     before = oldest.id
   }
-  return [...found.values()].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || Number(a.id) - Number(b.id))
+  return {
+    messages: [...found.values()].toSorted(
+      (a, b) => a.createdAt.localeCompare(b.createdAt) || Number(a.id) - Number(b.id),
+    ),
+    history: orderedHistory(pages).filter(({ ticketId }) => ticketId === id),
+  }
 }
 
 /** What is printed is as of now: it is neither kept nor fetched again by itself. */

@@ -4,8 +4,15 @@ import { useChangeWords } from '#web/features/contacts/change-words.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import './texts.ts'
 
+/** The kinds of own fields whose values are stored otherwise than they are shown. */
+const FORMATTED_TYPES = ['number', 'date'] as const
+
+type Facts = TicketHistoryEntry['facts']
+/** The lines between messages have no note: it is one of the conversation's. */
+type Entry = Omit<TicketHistoryEntry, 'note'> & { note?: string | null }
+
 /** Returns what says in words what happened: a title, and lines with the details. */
-export function useHistoryWords(): (entry: TicketHistoryEntry) => { title: string; lines: string[] } {
+export function useHistoryWords(): (entry: Entry) => { title: string; lines: string[] } {
   const title = useTitle()
   const lines = useLines()
   return (entry) => ({ title: title(entry), lines: lines(entry).filter((line) => line !== null) })
@@ -13,7 +20,8 @@ export function useHistoryWords(): (entry: TicketHistoryEntry) => { title: strin
 
 function useTitle() {
   const { t } = useTranslation()
-  return ({ kind, facts: { reason } }: TicketHistoryEntry): string => {
+  return ({ kind, facts: { reason, rate } }: Entry): string => {
+    if (kind === 'rated') return t('ticketHistory.rated', { rate })
     const closed: Record<string, string> = t('ticketHistory.closed', { returnObjects: true })
     const woken: Record<string, string> = t('ticketHistory.woken', { returnObjects: true })
     if (kind === 'closed' && reason) return closed[reason] ?? t('ticketHistory.kind.closed')
@@ -28,7 +36,7 @@ function useLines() {
   const { dateTime } = useTime()
   const contactLine = useContactLine()
   const line = useChangeLine()
-  return ({ kind, facts, note, by }: TicketHistoryEntry): (string | null)[] => {
+  return ({ kind, facts, note, by }: Entry): (string | null)[] => {
     if (kind === 'contactChanged') return [contactLine(facts)]
     if (kind === 'tagged' || kind === 'untagged') return [facts.tag ?? null]
     // Whoever accepts a ticket has it: that is said already.
@@ -40,7 +48,7 @@ function useLines() {
       facts.ticket ?? null,
       facts.until ? t('ticketHistory.until', { time: dateTime(facts.until) }) : null,
       kind === 'snoozed' && facts.reason ? t('ticketHistory.reason', { reason: facts.reason }) : null,
-      note === null ? null : t('ticketHistory.note', { note }),
+      note ? t('ticketHistory.note', { note }) : null,
     ]
   }
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { useMerge } from '#web/features/contacts/useMerge.ts'
-import { ContactPicker, type PickedContact } from '#web/features/tickets/ContactPicker.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
+import { ContactPicker, type PickedContact } from './ContactPicker.tsx'
 
-type Props = { contact: Contact; onClose: () => void }
+type Props = { contact: Pick<Contact, 'id' | 'name' | 'number'>; onClose: () => void }
 
 /** Chooses the contact of the same person, which goes up in this one. For a day it can be undone. */
-export function MergeDialog({ contact, onClose }: Props) {
+export function MergeContactDialog({ contact, onClose }: Props) {
   const { t } = useTranslation()
   const { merge } = useMerge()
   const [other, setOther] = useState<PickedContact | null>(null)
