@@ -132,10 +132,8 @@ export const reloadConversationsWith = (cache: QueryClient, ticketId: number): P
 const notTyping = { contactId: 0, typing: false }
 
 /**
- * Updates status, queue and assignee of a ticket in every conversation that shows it. If the ticket was closed or
- * reopened, they are refetched, because only the server knows the details of the end that the separator shows.
- * Updates status, queue and assignee of a ticket in its own conversation, and adds what happened to it. If the ticket was
- * closed or reopened, the conversation is refetched, because only the server knows the details of the end that the separator
+ * Updates status, queue and assignee of a ticket in every conversation that shows it, and adds what happened to it. If the
+ * ticket was closed or reopened, they are refetched, because only the server knows the details of the end that the separator
  * shows.
  */
 export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket, history: TimelineEntry[] = []): void {
@@ -148,14 +146,12 @@ export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket
     const isSame = span.status === status && span.queueName === queueName && span.userName === userName
     return isSame ? span : { ...span, ...position, status }
   }
-  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => mapRows(data, 'tickets', change))
-  for (const { queryKey } of otherConversationsWith(cache, id))
-    patchCache<MessagePages>(cache, queryKey, (data) => mapRows(data, 'tickets', change))
+  const others = otherConversationsWith(cache, id).map(({ queryKey }) => queryKey)
+  for (const queryKey of [messageKeys.list(id), ...others])
+    patchCache<MessagePages>(cache, queryKey, (data) => addHistory(mapRows(data, 'tickets', change), history))
   if (!wasClosedOrReopened) return
   void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
   void reloadConversationsWith(cache, id)
-  patchCache<MessagePages>(cache, messageKeys.list(id), (data) => addHistory(mapRows(data, 'tickets', change), history))
-  if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
 }
 
 /** The newest page has what happens from now on. Several events of one change tell the same. */

@@ -4,9 +4,6 @@ import { useChangeWords } from '#web/features/contacts/change-words.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import './texts.ts'
 
-/** The kinds of own fields whose values are stored otherwise than they are shown. */
-const FORMATTED_TYPES = ['number', 'date'] as const
-
 type Facts = TicketHistoryEntry['facts']
 /** The lines between messages have no note: it is one of the conversation's. */
 type Entry = Omit<TicketHistoryEntry, 'note'> & { note?: string | null }
@@ -66,5 +63,5 @@ function useChangeLine() {
 function useContactLine() {
   const { t } = useTranslation()
   const words = useChangeWords()
-  return (facts: TicketHistoryEntry['facts']): string => t('contactChanges.change', words(facts))
+  return (facts: Facts): string => t('contactChanges.change', words(facts))
 }
