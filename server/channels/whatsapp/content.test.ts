@@ -25,7 +25,7 @@ describe('texts', () => {
     expect(said({ botInvokeMessage: { message: { conversation: 'oi' } } })).toEqual(text('oi'))
   })
 
-  it('tells after what time messages of the chat disappear, and nothing where only the wrapper says that they do', () => {
+  it('tells when messages of the chat disappear, and nothing where only the wrapper says that they do', () => {
     const timeOf = (message: proto.IMessage) =>
       readContent(proto.Message.decode(proto.Message.encode(message).finish()))?.expiration
     const inside = (message: proto.IMessage): proto.IMessage => ({ ephemeralMessage: { message } })
