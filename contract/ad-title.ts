@@ -1,4 +1,6 @@
 import type { Advertisement } from './ads.ts'
+import { seenIn } from './visible-text.ts'
 
 /** Returns how an advertisement is called. A message without words of its own has this as its body. */
-export const adTitle = ({ title, body, url }: Advertisement): string => title || body || url || ''
+export const adTitle = ({ title, body, url }: Advertisement): string =>
+  seenIn(title) || seenIn(body) || url || ''

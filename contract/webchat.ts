@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MessageId, OptionalText, Time } from './fields.ts'
 import { MediaType } from './messages.ts'
+import { isBlank } from './visible-text.ts'
 import { SiteLook } from './webchat-site.ts'
 
 /** A visitor writes little at once; whoever has more to say sends a file. */
@@ -111,7 +112,12 @@ const VisitorClientId = z.string().regex(/^[\w-]{8,64}$/, 'Invalid value')
 
 export const VisitorMessageInput = z.object({
   clientId: VisitorClientId,
-  body: z.string().trim().min(1, 'Required').max(MAX_VISITOR_TEXT, 'Too Long!'),
+  body: z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(MAX_VISITOR_TEXT, 'Too Long!')
+    .refine((text) => !isBlank(text), 'Required'),
 })
 /** The key of a file comes with its address, because the fields of a form may follow the file. */
 export const VisitorFileQuery = z.object({

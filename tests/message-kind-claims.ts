@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { isBlank } from '#contract/visible-text.ts'
 import type { MessageKind } from '#server/channels/message-kinds.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
@@ -13,7 +14,7 @@ const CHANGES = ['onEdited', 'onDeleted', 'onReaction']
 
 /** Fails unless an example of a kind is shown, and stands in lists, as its table says. */
 export function expectShown({ line }: MessageKind, { mediaType, body, media }: Shown): void {
-  expect(mediaType !== 'conversation' || body.trim() !== '', 'an empty bubble').toBe(true)
+  expect(mediaType !== 'conversation' || !isBlank(body), 'an empty bubble').toBe(true)
   const preview = previewOf({ mediaType, body, mediaName: media?.fileName ?? null })
   const [sign] = /^\p{Extended_Pictographic}\uFE0F?/u.exec(line) ?? []
   if (sign === undefined) return expect(preview).toBe(body)

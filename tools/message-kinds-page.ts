@@ -14,8 +14,8 @@ const HEAD = `<!-- Generated from server/channels/*/message-kinds.ts by \`npm ru
 A kind is a field of \`proto.Message\` of WhatsApp's library, and at Meta an event or a type of attachment, and at Telegram a field
 of an update or of a message. A field that a new
 version of the library brings does not compile until it has a row. Nothing arrives as an empty bubble: what has no words
-and no form of its own says that the phone shows it. Above a message stands what it quotes, also when that is a status or
-was written before the number was linked.
+and no form of its own says that the phone shows it, and so does a text of blanks alone; a caption of blanks is none. Above a
+message stands what it quotes, also when that is a status or was written before the number was linked.
 
 The last column says whether the kind opens a ticket when the contact has none, and whether the bot answers it. The settings
 of groups, of campaigns and of ratings come first.

@@ -1,6 +1,7 @@
 /** Converts messages of the Cloud API into our own content types. */
 import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
+import { seenIn } from '#contract/visible-text.ts'
 import { escapeCard } from '#server/channels/escape-card.ts'
 import { formAnswers } from '#server/channels/form-answers.ts'
 import type { CloudContent } from './cloud-event.ts'
@@ -13,7 +14,7 @@ type Reader = (message: CloudContent) => Content | null
 type FileType = 'image' | 'video' | 'audio' | 'sticker' | 'document'
 
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
-const textOrNothing = (body: string | null | undefined): Content | null => (body ? text(body) : null)
+const textOrNothing = (body: string | null | undefined): Content | null => (seenIn(body) ? text(seenIn(body)) : null)
 const UNSUPPORTED: Content = { ...text(''), mediaType: 'unsupported' }
 
 /** The media type of each kind of file, and its MIME type where none is named. */
@@ -35,7 +36,7 @@ const readFile =
     const fileName = file.filename || null
     return {
       mediaType,
-      body: file.caption || fileName || '',
+      body: seenIn(file.caption) || fileName || '',
       media: { mimetype, fileName, size: null, seconds: null, voice: file.voice === true },
       raw: Buffer.from(JSON.stringify({ id: file.id })),
     }
@@ -46,7 +47,7 @@ const readLocation: Reader = ({ location }) => {
   if (!location) return null
   const { latitude, longitude, name, address } = location
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
-  const words = [name, address].filter(Boolean).join(', ') || `${latitude}, ${longitude}`
+  const words = [name, address].filter(seenIn).join(', ') || `${latitude}, ${longitude}`
   return { ...text(['', link, words.replaceAll('|', '/')].join('|')), mediaType: 'locationMessage' }
 }
 
@@ -77,13 +78,13 @@ const readContacts: Reader = ({ contacts }) => {
   if (!first) return null
   if (others.length === 0) return { ...text(toVcard(first)), mediaType: 'vcard' }
   const lines = [first, ...others].map((card) => [nameOf(card), phonesOf(card).join(', ')].filter(Boolean).join(': '))
-  return text(lines.filter(Boolean).join('\n'))
+  return textOrNothing(lines.filter(Boolean).join('\n'))
 }
 
 /** The text of an option with its explanation would not be what the customer said, so the title stands alone. */
 const readChoice: Reader = ({ interactive }) => {
   const { id, title } = interactive?.button_reply ?? interactive?.list_reply ?? {}
-  return title ? { ...text(title), ...pressed(id, title) } : readForm(interactive?.nfm_reply)
+  return title && seenIn(title) ? { ...text(title), ...pressed(id, title) } : readForm(interactive?.nfm_reply)
 }
 
 function readForm(form: NonNullable<CloudContent['interactive']>['nfm_reply']): Content | null {
@@ -109,7 +110,7 @@ const READERS: Record<string, Reader> = {
   location: readLocation,
   contacts: readContacts,
   interactive: readChoice,
-  button: ({ button }) => textOrNothing(button?.text || button?.payload),
+  button: ({ button }) => textOrNothing(seenIn(button?.text) || button?.payload),
   order: readOrder,
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { INBOUND, inboundValue, type CloudCustomer } from '#fakes/meta/cloud-events.ts'
 import type { ChannelHost, InboundMessage } from '#server/channels/port.ts'
+import { BLANKS } from '#tests/blanks.ts'
 import { expectTold, type Told } from '#tests/message-kind-claims.ts'
 import { CloudMessage, CloudStatus, CloudValue } from './cloud-event.ts'
 import { CLOUD_KINDS } from './cloud-message-kinds.ts'
@@ -76,4 +77,18 @@ test('what is written on the phone of the number is what the table says', async 
   const shown = told.flatMap(([name, event]) => (name === 'onMessage' ? [event as InboundMessage] : []))
   expect(shown).toMatchObject([{ fromMe: true, mediaType: 'conversation', body: 'oi' }])
   expect(CLOUD_KINDS['smb_message_echoes']?.treatment).toBe('message')
+})
+
+test.each(BLANKS)('a text of %j alone says that the phone shows it, and such a caption is none', async (blanks) => {
+  const shown = async (message: object) => {
+    const [, told] = (await receive(message))[0] as [string, InboundMessage]
+    return [told.mediaType, told.body]
+  }
+  expect(await shown(INBOUND.text(blanks))).toEqual(['unsupported', ''])
+  expect(await shown(INBOUND.buttonReply('1', blanks))).toEqual(['unsupported', ''])
+  expect(await shown(INBOUND.image(FILE, blanks))).toEqual(['image', ''])
+  expect(await shown({ type: 'document', document: { ...FILE, caption: blanks, filename: 'nota.pdf' } })).toEqual([
+    'application',
+    'nota.pdf',
+  ])
 })

@@ -1,4 +1,5 @@
 import { ACK } from '#contract/acks.ts'
+import { seenIn } from '#contract/visible-text.ts'
 import type { ChannelContact, ChannelHost, Identity } from '#server/channels/port.ts'
 import { cloudIdentities } from './cloud-address.ts'
 import { readCloudAd } from './cloud-ad.ts'
@@ -174,7 +175,9 @@ async function store(
   const ad = readCloudAd(message.referral)
   const quoted = message.context?.id
   await host.onMessage({
-    ...(isEmpty(content) && ad?.title ? { ...content, mediaType: 'conversation' as const, body: ad.title } : content),
+    ...(isEmpty(content) && ad && seenIn(ad.title)
+      ? { ...content, mediaType: 'conversation' as const, body: ad.title }
+      : content),
     providerId: message.id,
     chat: { identities, name, isGroup: false },
     author: null,

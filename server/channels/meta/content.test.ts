@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BLANKS } from '#tests/blanks.ts'
 import { readContents } from './content.ts'
 import { MetaEvent } from './event.ts'
 
@@ -32,4 +33,16 @@ test('a reel keeps its title', () => {
   expect(bodiesOf({ type: 'ig_reel', payload: { url: 'https://cdn.test/1.mp4', title: 'Receita' } })).toEqual([
     ['video', 'Receita'],
   ])
+})
+
+test.each(BLANKS)('%j alone says that the phone shows it, and is no caption, title or place', (blanks) => {
+  const FILE = { type: 'image', payload: { url: 'https://cdn.test/1.jpg' } }
+  const said = (message: object) =>
+    readContents({ mid: 'm', ...message } as never).map(({ mediaType, body }) => [mediaType, body])
+  expect(said({ text: blanks })).toEqual([['unsupported', '']])
+  expect(said({ text: blanks, attachments: [FILE] })).toEqual([['image', '']])
+  expect(bodiesOf({ type: 'fallback', title: blanks })).toEqual([['unsupported', '']])
+  expect(bodiesOf({ type: 'template', payload: { text: blanks } })).toEqual([['unsupported', '']])
+  const location = { type: 'location', title: blanks, payload: { coordinates: { lat: -23.5, long: -46.6 } } }
+  expect(bodiesOf(location)[0]?.[1]).toMatch(/\|-23\.5, -46\.6$/)
 })

@@ -1,5 +1,6 @@
 /** Converts messages of Messenger and Instagram into our own content types. */
 import type { MediaType } from '#contract/messages.ts'
+import { isBlank, seenIn } from '#contract/visible-text.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
 import type { Attachment, MetaMessage } from './event.ts'
 
@@ -20,6 +21,7 @@ const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
 
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
 const UNSUPPORTED: Content = { ...text(''), mediaType: 'unsupported' }
+const textOrUnsupported = (body: string): Content => (isBlank(body) ? UNSUPPORTED : text(body))
 
 /** The button of ours that somebody pressed, by what it was given and what it says. */
 export const pressed = (key: string | null | undefined, label: string): Pick<Content, 'choice'> =>
@@ -31,7 +33,7 @@ export const pressed = (key: string | null | undefined, label: string): Pick<Con
  */
 export function readContents(message: MetaMessage): Content[] {
   const { text: words, attachments, quick_reply: reply } = message
-  const body = words ?? ''
+  const body = seenIn(words)
   const files = (attachments ?? []).map(readAttachment)
   const [first, ...others] = files
   if (!first) return [body ? { ...text(body), ...pressed(reply?.payload, body) } : UNSUPPORTED]
@@ -43,12 +45,11 @@ function readAttachment(attachment: Attachment): Content {
   const { type, payload } = attachment
   const url = payload?.url ?? attachment.url ?? ''
   const known = FILES[type]
-  const title = attachment.title ?? payload?.title ?? ''
+  const title = seenIn(attachment.title ?? payload?.title)
   if (known && isAddress(url)) return readFile(known, url, title)
   const { coordinates } = payload ?? {}
   if (coordinates) return readLocation(coordinates, title)
-  const words = [title, ...partsOf(payload), url].filter(Boolean).join('\n')
-  return words ? text(words) : UNSUPPORTED
+  return textOrUnsupported([title, ...partsOf(payload), url].filter(Boolean).join('\n'))
 }
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url)

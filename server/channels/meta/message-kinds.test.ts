@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
+import { BLANKS } from '#tests/blanks.ts'
 import { expectTold, type Told } from '#tests/message-kind-claims.ts'
 import { MetaEvent } from './event.ts'
 import { META_ATTACHMENTS, META_EVENTS } from './message-kinds.ts'
@@ -32,6 +33,11 @@ const EVENTS: Record<keyof typeof META_EVENTS, object> = {
 }
 test.each(typedKeys(EVENTS))('an event of the kind %s is what the table says', async (kind) => {
   expectTold(META_EVENTS[kind], await receive({ [kind]: EVENTS[kind] }))
+})
+
+test.each(BLANKS)('an edit to %j says that the phone shows it, and such a button says nothing', async (blanks) => {
+  expect(await receive({ message_edit: { mid: 'm0', text: blanks } })).toMatchObject([['onEdited', { body: null }]])
+  expect(await receive({ postback: { title: blanks } })).toEqual([])
 })
 
 const fileAt = (name: string) => ({ payload: { url: `https://cdn.test/${name}` } })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ACK } from '#contract/acks.ts'
 import type { Advertisement } from '#contract/ads.ts'
 import type { MessageContext } from '#contract/messages.ts'
+import { seenIn } from '#contract/visible-text.ts'
 import type { FetchPicture } from '#server/channels/ad-picture.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
 import { toIdentity } from './address.ts'
@@ -58,7 +59,7 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
     const providerId = (await findOwnId(store, reaction.mid, toldAt(event))) ?? reaction.mid
     return host.onReaction({ ...ofPerson, providerId, emoji })
   }
-  if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: edit.text })
+  if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: seenIn(edit.text) || null })
 }
 
 const OWN_METADATA = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
@@ -141,7 +142,7 @@ async function keepReferral(
 /** A pressed button arrives as a message with the button's title. */
 async function receivePostback(receiver: ReceiveContext, event: MetaEvent, person: Identity): Promise<void> {
   const { mid, title, payload, referral } = event.postback ?? {}
-  const body = title || payload || ''
+  const body = seenIn(title) || seenIn(payload)
   if (!body) return
   const ad = await adOf(receiver, referral, person)
   const content: Content = { mediaType: 'conversation', body, media: null, raw: null }

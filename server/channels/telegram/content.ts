@@ -1,6 +1,7 @@
 /** Converts messages of Telegram into our own content types. */
 import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
+import { seenIn } from '#contract/visible-text.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { MAX_DOWNLOAD } from './bot-api.ts'
 import { toVcard } from './contact-card.ts'
@@ -14,7 +15,7 @@ export const StoredFile = z.object({ id: z.string() })
 type Reader = (message: TelegramContent) => Content | null
 
 export const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
-const textOrNothing = (body: string | null | undefined): Content | null => (body ? text(body) : null)
+const textOrNothing = (body: string | null | undefined): Content | null => (seenIn(body) ? text(seenIn(body)) : null)
 export const UNSUPPORTED: Content = { ...text(''), mediaType: 'unsupported' }
 
 type FileField = 'animation' | 'video' | 'video_note' | 'voice' | 'audio' | 'document'
@@ -47,14 +48,14 @@ const readFile =
     const mimetype = file.mime_type?.split(';')[0]?.trim() || fallback
     // An animation is a film without sound, but for the few that are a picture that moves.
     const mediaType = field === 'animation' && mimetype.startsWith('image/') ? 'image' : usual
-    const body = message.caption || (field === 'document' ? file.file_name : '') || ''
+    const body = seenIn(message.caption) || (field === 'document' ? file.file_name : '') || ''
     return fileContent(file, { mediaType, mimetype, body, voice: field === 'voice' })
   }
 
 /** Telegram offers a picture in several sizes, the largest last. */
 const readPhoto: Reader = ({ photo, caption }) => {
   const file = photo?.at(-1)
-  return file ? fileContent(file, { mediaType: 'image', mimetype: 'image/jpeg', body: caption ?? '' }) : null
+  return file ? fileContent(file, { mediaType: 'image', mimetype: 'image/jpeg', body: seenIn(caption) }) : null
 }
 
 /** A browser shows no sticker that moves, so its still picture stands for it. */
@@ -70,7 +71,7 @@ type MapPoint = { latitude: number; longitude: number; words: (string | null | u
 /** The body has three parts separated by a bar: picture (none), link, description. */
 function locationContent({ latitude, longitude, words }: MapPoint): Content {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
-  const description = words.filter(Boolean).join(', ') || `${latitude}, ${longitude}`
+  const description = words.filter(seenIn).join(', ') || `${latitude}, ${longitude}`
   return { ...text(['', link, description.replaceAll('|', '/')].join('|')), mediaType: 'locationMessage' }
 }
 

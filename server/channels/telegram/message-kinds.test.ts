@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { InboundMessage } from '#server/channels/port.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
+import { BLANKS } from '#tests/blanks.ts'
 import { expectTold, type Told } from '#tests/message-kind-claims.ts'
 import { TELEGRAM_CONTENTS, TELEGRAM_UPDATES } from './message-kinds.ts'
 import { receiveUpdate } from './receive.ts'
@@ -64,4 +66,18 @@ test.each(typedKeys(CONTENTS))('a message with %s is what the table says', async
 
 test('what the table calls nothing would be told if it were a message', async () => {
   expect(await receive({ message: at({ text: 'oi', pinned_message: {} }) })).toHaveLength(1)
+})
+
+test.each(BLANKS)('a text of %j alone says that the phone shows it, and such a caption is none', async (blanks) => {
+  const shown = async (content: object) => {
+    const [, told] = (await receive({ message: at(content) }))[0] as [string, InboundMessage]
+    return [told.mediaType, told.body]
+  }
+  expect(await shown({ text: blanks })).toEqual(['unsupported', ''])
+  expect(await shown({ photo: [FILE], caption: blanks })).toEqual(['image', ''])
+  expect(await shown({ video: FILE, caption: blanks })).toEqual(['video', ''])
+  expect(await shown({ document: { ...FILE, file_name: 'nota.pdf' }, caption: blanks })).toEqual([
+    'application',
+    'nota.pdf',
+  ])
 })

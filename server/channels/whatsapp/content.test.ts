@@ -1,5 +1,6 @@
 import { proto } from 'baileys'
 import { describe, expect, it } from 'vitest'
+import { BLANKS } from '#tests/blanks.ts'
 import { readContent } from './content.ts'
 
 const said = (message: proto.IMessage) => {
@@ -22,6 +23,20 @@ describe('texts', () => {
     const mention = { ephemeralMessage: { message: { groupMentionedMessage: { message: { imageMessage } } } } }
     expect(said(mention)).toEqual({ mediaType: 'image', body: 'uma vez' })
     expect(said({ botInvokeMessage: { message: { conversation: 'oi' } } })).toEqual(text('oi'))
+  })
+
+  it('tells when messages of the chat disappear, and nothing where only the wrapper says that they do', () => {
+    const timeOf = (message: proto.IMessage) =>
+      readContent(proto.Message.decode(proto.Message.encode(message).finish()))?.expiration
+    const inside = (message: proto.IMessage): proto.IMessage => ({ ephemeralMessage: { message } })
+    expect(timeOf({ conversation: 'fica' })).toBe(0)
+    expect(timeOf({ imageMessage: {} })).toBe(0)
+    expect(timeOf({ extendedTextMessage: { text: 'some', contextInfo: { expiration: 86_400 } } })).toBe(86_400)
+    expect(timeOf(inside({ conversation: 'some' }))).toBeNull()
+    expect(timeOf(inside({ imageMessage: {} }))).toBeNull()
+    expect(timeOf(inside({ imageMessage: { contextInfo: { expiration: 604_800 } } }))).toBe(604_800)
+    expect(timeOf({ deviceSentMessage: { message: inside({ conversation: 'some' }) } })).toBeNull()
+    expect(timeOf({ viewOnceMessageV2: { message: inside({ imageMessage: {} }) } })).toBeNull()
   })
 
   it('reads what was picked from buttons and lists', () => {
@@ -124,6 +139,18 @@ describe('the rest', () => {
     for (const message of [{ paymentInviteMessage: {} }, { extendedTextMessage: {} }, { conversation: ' ' }])
       expect(said(message)).toEqual(UNSUPPORTED)
     expect(said({ contactMessage: {} })).toEqual(UNSUPPORTED)
+  })
+
+  it.each(BLANKS)('says of %j alone that the phone shows it, and takes it for no caption and no name', (blanks) => {
+    expect(said({ conversation: blanks })).toEqual(UNSUPPORTED)
+    expect(said({ extendedTextMessage: { text: blanks } })).toEqual(UNSUPPORTED)
+    expect(said({ buttonsMessage: { contentText: blanks } })).toEqual(UNSUPPORTED)
+    expect(said({ imageMessage: { caption: blanks } })).toEqual({ mediaType: 'image', body: '' })
+    expect(said({ videoMessage: { caption: blanks } })).toEqual({ mediaType: 'video', body: '' })
+    const documentMessage = { caption: blanks, fileName: 'a.pdf' }
+    expect(said({ documentMessage })).toEqual({ mediaType: 'application', body: 'a.pdf' })
+    const locationMessage = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: blanks }
+    expect(said({ locationMessage })?.body).toMatch(/\|-23\.5, -46\.6$/)
   })
 
   it('reads what is quoted, which may be a status', () => {

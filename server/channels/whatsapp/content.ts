@@ -2,6 +2,7 @@
 import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import { adTitle } from '#contract/ad-title.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
+import { isBlank, seenIn } from '#contract/visible-text.ts'
 import type { InboundMedia, PollContent, Wording } from '#server/channels/port.ts'
 import { readBusinessMessage } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
@@ -62,9 +63,7 @@ const mediaOf = (fields: MediaFields, fallbackType: string): InboundMedia => ({
 
 /** A message without any words is none that can be shown: a bubble is never empty. */
 const wordsOf = (body: string): PartialContent =>
-  body.replaceAll(/[\s\p{Cf}]+/gu, '') === ''
-    ? { mediaType: 'unsupported', body: '' }
-    : { mediaType: 'conversation', body }
+  isBlank(body) ? { mediaType: 'unsupported', body: '' } : { mediaType: 'conversation', body }
 
 /** What shows nothing in a chat. Changes of other messages are reported as events of their own. */
 const isHidden = (type: string): boolean => {
@@ -85,6 +84,23 @@ const WRAPPERS = [
   'deviceSentMessage',
 ] as const
 const MAX_WRAPPERS = 5
+
+/** What may be around the wrapper of a disappearing message. */
+const OUTER_WRAPPERS = [
+  ...WRAPPERS,
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+] as const
+
+/** Says whether one of the wrappers of a message is that of a chat whose messages disappear. */
+function isWrappedAsEphemeral(message: proto.IMessage | null | undefined, depth = 0): boolean {
+  if (!message || depth > MAX_WRAPPERS) return false
+  if (message.ephemeralMessage?.message) return true
+  const outer = OUTER_WRAPPERS.find((name) => message[name]?.message)
+  return outer !== undefined && isWrappedAsEphemeral(message[outer]?.message, depth + 1)
+}
 
 /** Returns the content inside all wrapper messages. */
 function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
@@ -136,7 +152,7 @@ export function readContent(message: proto.IMessage | null | undefined, wording 
     ...{ mediaType, body, media },
     ...context,
     poll: poll && toStoredPoll(poll),
-    expiration: expirationOf(content),
+    expiration: expirationOf(content, isWrappedAsEphemeral(message)),
   }
 }
 
@@ -188,7 +204,7 @@ function readBusiness(content: proto.IMessage): PartialContent | null {
     return readLocation({ locationMessage: location })
   }
   // A message has one file or place of its own: beside words, places become lines of them.
-  const words = [...found.words, ...locations.flatMap(locationLines)].join('\n')
+  const words = seenIn([...found.words, ...locations.flatMap(locationLines)].join('\n'))
   const file = media && readMedia(media)
   return file ? { ...file, body: words || file.body } : wordsOf(words)
 }
@@ -197,15 +213,15 @@ function readMedia(content: proto.IMessage): PartialContent | null {
   const { imageMessage, audioMessage, documentMessage, stickerMessage } = content
   const videoMessage = content.videoMessage ?? content.ptvMessage
   if (imageMessage)
-    return { mediaType: 'image', body: imageMessage.caption ?? '', media: mediaOf(imageMessage, 'image/jpeg') }
+    return { mediaType: 'image', body: seenIn(imageMessage.caption), media: mediaOf(imageMessage, 'image/jpeg') }
   if (videoMessage)
-    return { mediaType: 'video', body: videoMessage.caption ?? '', media: mediaOf(videoMessage, 'video/mp4') }
+    return { mediaType: 'video', body: seenIn(videoMessage.caption), media: mediaOf(videoMessage, 'video/mp4') }
   if (audioMessage) return { mediaType: 'audio', body: '', media: mediaOf(audioMessage, 'audio/ogg') }
   if (stickerMessage) return { mediaType: 'sticker', body: '', media: mediaOf(stickerMessage, 'image/webp') }
   if (!documentMessage) return null
   const { caption, title, fileName } = documentMessage
   const media = mediaOf({ ...documentMessage, fileName: fileName || title || null }, 'application/octet-stream')
-  return { mediaType: 'application', body: caption || media.fileName || '', media }
+  return { mediaType: 'application', body: seenIn(caption) || media.fileName || '', media }
 }
 
 const BAR = /\|/g
@@ -216,7 +232,7 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
   if (!location) return null
   const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
   const link = mapLink(location)
-  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
+  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(seenIn)
   if (link === null) return wordsOf(words.join(', '))
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
   const description = (words.length ? words.join(', ') : `${latitude}, ${longitude}`).replace(BAR, '/')
@@ -255,9 +271,13 @@ const TELLS_EXPIRATION = [
   'contactMessage',
 ] as const
 
-/** Returns after how many seconds messages of the chat disappear, 0 for never; null when the message does not tell. */
-function expirationOf(content: proto.IMessage): number | null {
-  if (content.conversation != null) return 0
+/**
+ * Returns after how many seconds messages of the chat disappear, 0 for never; null when the message does not tell. Older
+ * phones say of a text only that it disappears.
+ */
+function expirationOf(content: proto.IMessage, isEphemeral: boolean): number | null {
   const part = TELLS_EXPIRATION.map((name) => content[name]).find(Boolean)
-  return part ? (part.contextInfo?.expiration ?? 0) : null
+  const told = part?.contextInfo?.expiration ?? 0
+  if (isEphemeral) return told || null
+  return part || content.conversation != null ? told : null
 }

@@ -196,6 +196,15 @@ it('receives deletions, edits and reactions with who made them', async () => {
   expect(host.messages.map(({ body }) => body)).toEqual(['ops'])
 })
 
+it('reports an edit that leaves nothing to be seen without its text', async () => {
+  const id = await fake.sendText(joao, group, 'ops')
+  const key = { id, remoteJid: group.jid, fromMe: true }
+  const { MESSAGE_EDIT: type } = proto.Message.ProtocolMessage.Type
+  await fake.send(joao, group, { protocolMessage: { type, key, editedMessage: { conversation: '\u3164' } } })
+  await until(() => host.edits.length)
+  expect(host.edits).toMatchObject([{ providerId: id, body: null }])
+})
+
 it('takes part in groups', async () => {
   await fake.sendText(joao, group, 'oi, grupo')
   const message = await until(() => host.messages[0])

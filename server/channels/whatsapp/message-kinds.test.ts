@@ -2,6 +2,8 @@ import { proto } from 'baileys'
 import { describe, expect, it } from 'vitest'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 import type { Wording } from '#server/channels/port.ts'
+import { expectShown } from '#tests/message-kind-claims.ts'
+import { messageOf } from '#tests/whatsapp/kind-examples.ts'
 import { type Content, readContent, tellsTime } from './content.ts'
 import { kindNamed, WHATSAPP_KINDS } from './message-kinds.ts'
 
@@ -37,6 +39,12 @@ describe('what the table says of a kind', () => {
     const inside = read({ [name]: { message: { conversation: 'oi' } } })
     expect(inside).toMatchObject({ mediaType: 'conversation', body: 'oi' })
   })
+})
+
+it.each(treated('message'))('an example of %s is shown, and stands in lists, as the table says', (name) => {
+  const content = readContent(messageOf(name))
+  expect(content).not.toBeNull()
+  if (content) expectShown(WHATSAPP_KINDS[name], content)
 })
 
 it('a kind that the library does not know is shown as one, and keys beside nothing are not', () => {

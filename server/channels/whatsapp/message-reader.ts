@@ -152,7 +152,8 @@ export class MessageReader {
   /** Content of null cannot be read. */
   async #reportEdit(message: WAMessage, editedId: string, content: Content | null): Promise<void> {
     const mentions = content ? await this.#mentionsIn(content, message.key) : []
-    const body = content?.body ?? null
+    // What an edit leaves nothing to be seen of is shown by the phone alone.
+    const body = !content || content.mediaType === 'unsupported' ? null : content.body
     await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body, mentions })
   }
 

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
-import type { Contact } from '#contract/contacts.ts'
+import type { Contact, ContactDetails } from '#contract/contacts.ts'
+import type { NoteListItem } from '#contract/notes.ts'
 import { createDb } from '#server/db/client.ts'
 import { up as spellNumbers } from '#server/db/migrations/0068_phone_spellings.ts'
 import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
+import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
+import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { multipart } from '#tests/multipart.ts'
 import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 import { resolveContact } from './actions.ts'
@@ -63,6 +66,40 @@ test.each(Object.entries(PEOPLE))('a refusal of somebody of %s counts in every s
     expect(added.status).toBe(200)
     const { rows } = await w.owner.query(`select opted_out_number($1, $2) as told`, [other.id, asked])
     expect(rows).toEqual([{ told: true }])
+  }
+})
+
+test.each(Object.entries(PEOPLE))('a note and a tag count in every spelling of %s', async (_, [long, short]) => {
+  for (const [noted, writes] of [
+    [short, long],
+    [long, short],
+  ] as const) {
+    const { id: companyId, admin: actor, ...other } = await w.company()
+    const connectionId = await other.connection(undefined, [await other.queue()])
+    const host = channelHost(w.data, w.services, { companyId, connectionId, channel: 'whatsapp' })
+    /** Somebody writes under the number. Returns the ticket in which that is. */
+    const ticketAfter = async (number: string) => {
+      await host.onMessage(inbound({ chat: chatWith(number) }))
+      const { rows } = await w.owner.query<{ id: number; contactId: number }>(
+        `select id::int, contact_id::int as "contactId" from tickets where company_id = $1 order by id desc limit 1`,
+        [companyId],
+      )
+      return rows[0]!
+    }
+    const before = await ticketAfter(noted)
+    const { contactId } = before
+    const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'Atacado')`, [companyId])
+    expect((await w.call(actor, 'PUT', `/contacts/${contactId}/tags`, { tagIds: [tagId] })).status).toBe(200)
+    const note = { note: 'só liga de manhã', ticketId: before.id, contactId }
+    expect((await w.call(actor, 'POST', '/ticket-notes', note)).status).toBe(200)
+    await w.owner.query(`update tickets set status = 'closed' where id = $1`, [before.id])
+
+    const after = await ticketAfter(writes)
+    expect(after.id).not.toBe(before.id)
+    const notes = await w.call<NoteListItem[]>(actor, 'GET', `/ticket-notes/list?ticketId=${after.id}`)
+    expect(notes.body.map((one) => one.note)).toEqual(['só liga de manhã'])
+    const { body: contact } = await w.call<ContactDetails>(actor, 'GET', `/contacts/${after.contactId}`)
+    expect(contact.tags.map(({ name }) => name)).toEqual(['Atacado'])
   }
 })
 

@@ -36,7 +36,10 @@ type Upload = {
 
 type UploadServices = Pick<AppServices, 'files' | 'config' | 'storageLeft' | 'uploadPace'>
 
-/** How long an upload waits for its inspection. */
+/**
+ * How long an upload waits for its inspection. A film of an iPhone whose turn comes later goes out as a document, as it is:
+ * what may be on its way already is not replaced.
+ */
 const MAX_INSPECTION_WAIT_MS = 3000
 const UNKNOWN: MediaInfo = { mimetype: UNKNOWN_TYPE, width: null, height: null, seconds: null }
 

@@ -83,6 +83,17 @@ const PT_REMOVE =
 const PT_SEND = `(?:me )?${oneOf('mandem?', 'enviem?', 'escrevam?', 'chamem?', 'encaminhem?', 'perturbem?', 'incomodem?')}`
 const PT_SEND_FAMILIAR = oneOf('manda', 'envia', 'escreve', 'chama', 'encaminha', 'perturba', 'incomoda')
 
+const PT_YOU = '(?:voces? |vcs? )?'
+const PT_WISH = `${maybe('eu')}${oneOf('quero', 'queria', 'gostaria', 'peco', 'prefiro', 'preciso', 'exijo', 'solicito')} que ${PT_YOU}`
+const PT_CAN = `(?:sera que )?${PT_YOU}${oneOf(
+  ...['pode', 'podem', 'poderia', 'poderiam', 'podia', 'podiam', 'consegue', 'conseguem', 'tem como', 'teria como'],
+  ...['da para', 'da pra', 'daria para', 'daria pra'],
+)} ${PT_YOU}`
+/** An order, a question and a wish that they stop. */
+const PT_STOP = oneOf(
+  ...['par[ae]m?', 'parar', 'deix[ae]m?', `${PT_CAN}(?:par|deix)ar(?:em)?`],
+  `${PT_WISH}(?:par|deix)(?:a|e|em|asse|assem)`,
+)
 const PORTUGUESE = [
   `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'me desinscrever', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'me excluir', 'me tirar', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
@@ -93,7 +104,7 @@ const PORTUGUESE = [
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} (?:mais|(?:mais )?ser (?:incomodad|perturbad|contatad)[oa])`,
   `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
-  `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_SURE})`,
+  `${PT_STOP} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_SURE})`,
   `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_MESSAGES}`,
   `(?:nao|nunca mais) (?:${PT_SEND}|me ${PT_SEND_FAMILIAR}) ${PT_SURE}`,
   `nunca mais (?:me )?${PT_SEND}`,
@@ -103,7 +114,8 @@ const PORTUGUESE = [
   `${oneOf('chega de', 'sem mais')} ${PT_SURE}`,
   'me deix[ae]m? em paz',
   `nao ${PT_SEND_FAMILIAR} mais ${PT_MESSAGES} p(?:a)?ra mim`,
-  `${maybe('eu')}nao quero que ${PT_SEND}(?: mais)?(?: ${PT_MESSAGES})?`,
+  `${maybe('eu')}nao quero que ${PT_YOU}${PT_SEND}(?: mais)?(?: ${PT_MESSAGES})?`,
+  `${PT_WISH}nao ${PT_SEND}(?: mais(?: ${PT_MESSAGES})?| ${PT_MESSAGES})`,
   `(?:re)?tirar (?!${oneOf('daqui', 'dai', 'disso')}\\b)${PT_LIST}`,
   `${PT_WANT} (?:o |meu )?(?:descadastro|(?:a )?(?:remocao|retirada|exclusao) do meu (?:numero|contato|nome|telefone|cadastro))(?: ${PT_LIST})?`,
   `como (?:eu )?(?:faco|posso|fazer) (?:p(?:a)?ra )?(?:sair|me descadastrar)(?: ${PT_LIST})?`,
@@ -116,26 +128,19 @@ const EN_SURE = `${EN_DETERMINERS}${oneOf('messages?', 'texts?', 'msgs?', 'ads',
 const EN_VAGUE = `${EN_DETERMINERS}(?:this |that |an? )?${oneOf('ad', 'advertisement', 'promotion', 'offer', 'promo', 'campaign', 'anything', 'this', 'stuff', 'updates?', 'news', 'info', 'information', 'details', 'notifications?', 'calls?')}(?: else)?`
 const EN_MESSAGES = oneOf(EN_SURE, EN_VAGUE)
 const EN_LIST = `(?:from|off|of|out of) (?:(?:this|your|the|that|all) ){0,3}(?:mailing |contact |broadcast |marketing )?(?:lists?|group|database|contacts|messages|here|it)`
-const EN_ASK = maybe(
-  'can you',
-  'could you',
-  'would you',
-  'kindly',
-  'you can',
-  'just',
-  'i want you to',
-  'i would like you to',
-)
+const EN_YOU = 'you(?: all| guys)?'
+const EN_WISH = `(?:i )?${oneOf('want', 'need', 'would like', 'd like', 'ask')} ${EN_YOU} to`
+const EN_ASK = maybe(`(?:can|could|would|will) ${EN_YOU}`, 'kindly', 'you can', 'just', EN_WISH)
 const ENGLISH = [
   `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', `be taken (?:off|out|${EN_LIST})`, 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
   `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|(?:my|this) (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
-  `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?`,
+  `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?(?: to (?:me|this number|my number))?`,
   `${EN_ASK}get me (?:off(?: ${EN_LIST}| (?:this|your|the) (?:mailing )?list)?|out of (?:this|your|the) (?:mailing )?list)`,
   `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:receive|get) ${EN_MESSAGES}|(?:have )?${EN_SURE}|receive|be (?:contacted|disturbed|bothered)|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
   `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me| this number| my number)?(?: ${EN_SURE}| anything| (?:this )?stuff)?(?: else)?(?: anymore| any more| again| ever again)?`,
   `no more ${EN_SURE}`,
   `never (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: again)?`,
-  `stop with ${EN_SURE}`,
+  `${EN_ASK}stop with ${EN_SURE}`,
   `${maybe('i')}(?:want|need) off (?:of )?(?:(?:this|your|the) )?(?:mailing |contact )?list`,
   'lose my number',
   'leave me alone',
@@ -160,6 +165,10 @@ const ES_ASK = maybe(
   'pido que',
   'favor(?: de)?',
 )
+const ES_CAN = `(?:me )?(?:ustedes )?${oneOf('pueden?', 'podrian?', 'puedes', 'podes', 'podrias')}(?: ustedes)?`
+const ES_WISH = `${maybe('yo')}${oneOf('quiero', 'quisiera', 'me gustaria', 'prefiero', 'necesito', 'exijo', 'solicito', '(?:(?:les|le|te) )?pido')} que (?:ustedes )?`
+/** An order, a question and a wish that they stop. */
+const ES_STOP = oneOf('(?:dej|par)(?:[ae]n?|ar)', `${ES_CAN} (?:dejar|parar)`, `${ES_WISH}(?:dej|par)(?:es?|en|aran?|aras)`)
 const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
 const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:eliminar|borrar|quitar|sacar) mi (?:numero|contacto|nombre|telefono)|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
@@ -171,7 +180,8 @@ const SPANISH = [
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_SURE})(?: mas)?`,
   // Orders only: "¿no envían?" asks whether the shop delivers.
   `(?:no|ya no) (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
-  `(?:dej[ae]n?|par[ae]n?) de (?:(?:me )?(?:escribir|mandar|enviar|molestar)(?:me)?(?: ${ES_MESSAGES})?)`,
+  `${ES_STOP} de (?:me )?(?:escribir|mandar|enviar|molestar|contactar)(?:me)?(?: ${ES_MESSAGES})?`,
+  `${ES_WISH}no me (?:escrib[ae]n?|mand[ae]n?|envi[ae]n?|molest[ae]n?|contact[ae]n?)(?: mas)?(?: ${ES_MESSAGES})?`,
   `(?:basta de|no mas) ${ES_SURE}`,
   `nunca mas (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: ${ES_MESSAGES})?`,
   `paren? con ${ES_SURE}`,
@@ -227,6 +237,10 @@ const VAGUE = [
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|necesito) (?:mas )?${ES_VAGUE}(?: mas)?`,
   `(?:basta de|no mas|paren? con) ${ES_VAGUE}`,
   '(?:quiero|quisiera|necesito|deseo) cancelar',
+  // A wish that they stop with something may be a complaint: "quero que parem de atrasar a entrega".
+  `${PT_WISH}(?:par(?:a|e|em|asse|assem)(?: (?:de|com) .+)?|deix(?:a|e|em|asse|assem) de .+)`,
+  `${EN_WISH} stop(?: (?:it|that|this)| \\p{L}+ing(?: .+)?)?`,
+  `${ES_WISH}(?:par(?:es?|en|aran?|aras)(?: (?:de|con) .+)?|dej(?:es?|en|aran?|aras) de .+)`,
   '(?:saquen?|saca|quiten?|quita|borren?|borra|eliminen?|elimina)me',
 ].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais| agora| ja| ai| now| ahora)?`)
 

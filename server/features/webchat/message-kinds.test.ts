@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ACK } from '#contract/acks.ts'
 import { WEBCHAT_KINDS } from '#server/channels/webchat/message-kinds.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
+import { BLANKS } from '#tests/blanks.ts'
 import { accept, messages, say, channelStage as stage, until, withBody } from '#tests/channel-fixture.ts'
 import { pdf, png, webmFilm, webmSound } from '#tests/media-samples.ts'
 import { expectShown } from '#tests/message-kind-claims.ts'
@@ -59,4 +60,11 @@ test.each(typedKeys(EXAMPLES))('%s of a visitor is what the table says', async (
   }
   expect(fresh).toEqual([])
   if (kind.treatment === 'change') await until(async () => expect((await withBody('resposta')).ack).toBe(ACK.read))
+})
+
+test('a text of which nobody sees anything is refused to a visitor', async () => {
+  const { site } = await siteOfCompany()
+  const { write } = await visitorOf(site)
+  for (const blanks of BLANKS) expect((await write(blanks, 'example-1')).status).toBe(400)
+  expect(await messages()).toEqual([])
 })

@@ -283,6 +283,32 @@ test('an upload does not wait for its inspection, and the picture appears after 
   expect(stage.events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { mediaType: 'image' } } })
 })
 
+test('a film of an iPhone whose turn comes too late goes out as a document with its words, and is not replaced', async () => {
+  const { company, ana, ref } = stage
+  const film = await samples.movFilm('avc')
+  const ended = keepInspectorsBusy(company.id, 3)
+  const { payload, headers } = multipart([
+    { name: 'medias', value: film, filename: 'IMG_7.MOV', type: 'video/quicktime' },
+    { name: 'body', value: 'a obra' },
+  ])
+  const answer = await w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  expect(answer.body.messages).toMatchObject([{ mediaType: 'application', mediaName: 'IMG_7.MOV', body: 'a obra' }])
+  const [queued] = await createOutbox(w.data, w.services).next(ref, 1)
+  const media = { mimetype: 'application/octet-stream', fileName: 'IMG_7.MOV' }
+  expect(queued).toMatchObject({ body: 'a obra', media })
+  await ended
+
+  for (const { name, payload: job } of await w.jobs())
+    if (name === 'file.look') await fileJobs(w)[name](job as Jobs['file.look'])
+  const { rows } = await w.owner.query<{ mimetype: string; name: string; size: string }>(
+    'select mimetype, name, size from files where company_id = $1',
+    [company.id],
+  )
+  expect(rows.map(({ mimetype, name, size }) => [mimetype, name, Number(size)])).toEqual([
+    ['video/quicktime', 'IMG_7.MOV', film.length],
+  ])
+})
+
 test('many uploads of one user wait, without delaying other users', async () => {
   const { ana, bia } = stage
   const theirs = await stage.ticket({ status: 'open', userId: bia.id })

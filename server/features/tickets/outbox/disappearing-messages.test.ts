@@ -90,6 +90,16 @@ test('texts and files of an attendant keep the time of the customer’s last mes
   expect(await expirationOf('fica também')).toBeFalsy()
 })
 
+test('a text of an older phone, which says only by its wrapper that it disappears, keeps the time', async () => {
+  await writes(disappearing('some em sete dias', WEEK))
+  await writes({ ephemeralMessage: { message: { conversation: 'some também' } } })
+  await answer('ainda com prazo')
+  expect(await expirationOf('ainda com prazo')).toBe(WEEK)
+  await writes({ conversation: 'sem o invólucro' })
+  await answer('sem prazo outra vez')
+  expect(await expirationOf('sem prazo outra vez')).toBeFalsy()
+})
+
 test('the setting of the chat counts without a message, and is taken back', async () => {
   const setting = (ephemeralExpiration: number): proto.IMessage => ({
     protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING, ephemeralExpiration },

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { MessageHitPage } from '#contract/messages.ts'
+import type { TicketPage } from '#contract/tickets.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
 
@@ -90,4 +91,15 @@ test('pages of hits have no gap, and the search marks nothing as read', async ()
     [35, false],
   ])
   expect((await row('tickets', ticketId))['unread_messages']).toBe(35)
+})
+
+test.each(['figueiredo', 'maria@exemplo', 'Pedido 88'])('a Pix key is found by %s', async (text) => {
+  const { ana, company, written, rows } = stage
+  const id = await written(ticketId, 'Maria Figueiredo\nmaria@exemplo.com.br\nEMAIL\nPedido 88')
+  await rows(`update messages set media_type = 'pixKey' where id = $1`, [id])
+  await written(ticketId, 'outra coisa')
+  expect(idsOf(await search(ana, text))).toEqual([String(id)])
+  const query = new URLSearchParams({ searchParam: text })
+  const { body } = await w.call<TicketPage>(company.admin, 'GET', `/tickets?showAll=true&${query.toString()}`)
+  expect(body.tickets.map((one) => one.id)).toEqual([ticketId])
 })

@@ -11,3 +11,8 @@ it('an empty text is unreadable, not unsupported', () => {
   expect(kindOf({ mediaType: 'conversation', body: '' })).toBe('unreadable')
   expect(kindOf({ mediaType: 'undecryptable', body: '' })).toBe('unreadable')
 })
+
+it.each(['\u3164', '\u2800', '\u200b', '\u00a0', ' \n'])('a text of %j alone is no text', (body) => {
+  expect(kindOf({ mediaType: 'conversation', body })).toBe('unreadable')
+  expect(kindOf({ mediaType: 'unsupported', body })).toBe('unsupported')
+})

@@ -1,4 +1,5 @@
 import type { MediaType, Message } from '#contract/messages.ts'
+import { isBlank } from '#contract/visible-text.ts'
 
 /** The kind of content that a bubble shows. */
 export type Kind =
@@ -38,7 +39,7 @@ export function kindOf(message: Content): Kind {
   const kind = KINDS[message.mediaType]
   if (kind) return kind
   if (message.mediaUrl || (message.mediaState && message.mediaState !== 'none')) return 'document'
-  if (message.body !== '') return 'text'
+  if (!isBlank(message.body)) return 'text'
   return message.mediaType === 'conversation' ? 'unreadable' : 'unsupported'
 }
 

@@ -34,6 +34,17 @@ it('says of what kind media without a text are', () => {
   ])
 })
 
+it('says in words that only the phone shows the last message', () => {
+  const words = 'Tipo de mensagem ainda não suportado. Confira no celular.'
+  expect(line('📱')).toBe(`📱 ${words}`)
+  expect(messageLine(i18next.t, { body: '', mediaType: 'unsupported', isDeleted: false, mediaName: null })).toBe(words)
+})
+
+it('says of a last message of blanks alone that it could not be opened', () => {
+  for (const blanks of ['\u3164', '\u2800', '\u200b', '\u00a0'])
+    expect(line(blanks)).toBe('Não foi possível abrir esta mensagem. Confira no celular.')
+})
+
 it('shows voice by its kind and duration', () => {
   expect(line('🎤 0:31')).toBe('Áudio · 0:31')
   expect(line('🎤')).toBe('Áudio')

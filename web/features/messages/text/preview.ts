@@ -58,6 +58,9 @@ const KIND_OF_SIGN = {
   '📞': 'call',
 } as const
 
+/** The sign of what only the phone shows. */
+const UNSUPPORTED = '📱'
+
 const isSign = (line: string): line is keyof typeof KIND_OF_SIGN => Object.hasOwn(KIND_OF_SIGN, line)
 
 /**
@@ -68,6 +71,7 @@ export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'las
   const voice = VOICE_LINE.exec(body)
   if (voice)
     return [t('messages.kinds.audio'), voice[1], plainMessage(unsigned(voice[2] ?? ''))].filter(Boolean).join(' · ')
+  if (body === UNSUPPORTED) return `${body} ${t('messages.unsupported')}`
   if (isSign(body)) return `${body} ${t(`messages.kinds.${KIND_OF_SIGN[body]}`)}`
   return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
 }
