@@ -223,6 +223,13 @@ export function typedPhone(text: string, reading?: PhoneReading): string | null 
   return 'number' in read ? read.number : null
 }
 
+/**
+ * Returns a stored number for a file that is read again: one of another country gets a plus where it would be taken for
+ * one of the company's.
+ */
+export const toReadableNumber = (number: string, reading: PhoneReading): string =>
+  number === '' || typedPhone(number, reading) === number ? number : `+${number}`
+
 /** Text that people search by and that is written like a telephone number. */
 const SEARCHED_NUMBER = /^[\d\s()+.-]{3,}$/
 const MIN_SEARCHED_DIGITS = 3
