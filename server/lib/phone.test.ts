@@ -81,10 +81,10 @@ test('a second line in short is no part of a number without an area code', () =>
     ['3333-4444, 45', '551133334444'],
   ]
   for (const [text, number] of lines) {
-    for (const read of [readPhone, readEntered]) {
-      expect(read(text), text).toEqual({ fault: 'noAreaCode' })
-      expect(read(text, { areaCode: '11' }), text).toEqual({ number })
-      expect(read(`(11) ${text}`), text).toEqual({ number })
+    for (const readAs of [readPhone, readEntered]) {
+      expect(readAs(text), text).toEqual({ fault: 'noAreaCode' })
+      expect(readAs(text, { areaCode: '11' }), text).toEqual({ number })
+      expect(readAs(`(11) ${text}`), text).toEqual({ number })
     }
   }
   expect(furtherLines('3333-4444/45/46')).toEqual(['45', '46'])

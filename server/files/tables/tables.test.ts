@@ -216,7 +216,7 @@ test('emoji that were cut cost no accent, and none of their bytes is read as a l
     ])
 })
 
-test.each([
+test.each<[string, Buffer]>([
   ['João Conceição;“Maçã”', Buffer.from('Jo\xe3o Concei\xe7\xe3o;\x93Ma\xe7\xe3\x94', 'latin1')],
   ['AÇÃO', Buffer.from('A\xc7\xc3O', 'latin1')],
   ['BEBÊ®;São João;Loja', Buffer.from('BEB\xca\xae;S\xe3o Jo\xe3o;Loja', 'latin1')],
