@@ -12,8 +12,17 @@ export function firstNameOf(name: string): string {
 
 const NUMBER = /^\+?[\d\s().-]{6,}$/
 
-/** Returns the name for a text to the person; empty for somebody who has no name but the number, or an id. */
-export const knownName = (name: string): string => (NUMBER.test(name.trim()) ? '' : name)
+/** Blanks, and letters that look like them: people who want no name to be seen are called by these. */
+const UNSEEN_BEFORE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+/u
+
+/**
+ * Returns the name for a text to the person; empty for somebody who has no name but the number, an id, or letters that
+ * nobody sees.
+ */
+export function knownName(name: string): string {
+  const visible = name.replace(UNSEEN_BEFORE, '')
+  return NUMBER.test(visible.trim()) ? '' : visible
+}
 
 /** Returns how a person is called in lists and notices: whoever has no name is called by the written number, if it is known. */
 export const shownName = ({ name, number }: { name: string; number: string }): string =>

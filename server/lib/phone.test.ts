@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone, digitsOf, phoneVariants, readPhone, searchedSpellings, typedPhone } from './phone.ts'
+import {
+  canonicalPhone,
+  digitsOf,
+  furtherLines,
+  phoneVariants,
+  readEntered,
+  readPhone,
+  searchedSpellings,
+  typedPhone,
+} from './phone.ts'
 
 test('a Brazilian mobile is found with and without the ninth digit', () => {
   expect(phoneVariants('551188887777')).toEqual(['5511988887777', '551188887777'])
@@ -56,6 +65,32 @@ test('a number without its area code is told of, or completed, and never one of 
   for (const text of ['(415) 555-0124', '415-555-0124', '20 98888-4001', '+98 8884001'])
     expect(typedPhone(text, { areaCode: '11' }), text).toBeNull()
   expect(typedPhone('8888-4001', { areaCode: '011' })).toBe('5511988884001')
+})
+
+test('a second line in short is no part of a number without an area code', () => {
+  const lines: [text: string, number: string][] = [
+    ['3333-4444/45', '551133334444'],
+    ['3333 4444 / 45', '551133334444'],
+    ['33334444/4445', '551133334444'],
+    ['3333-4444/45/46', '551133334444'],
+    ['98888-4001/2', '5511988884001'],
+    ['988884001/2', '5511988884001'],
+    ['98888-4001 (2)', '5511988884001'],
+    ['98888-4001 (02)', '5511988884001'],
+    ['98888-4001 ou 2', '5511988884001'],
+    ['3333-4444, 45', '551133334444'],
+  ]
+  for (const [text, number] of lines) {
+    for (const readAs of [readPhone, readEntered]) {
+      expect(readAs(text), text).toEqual({ fault: 'noAreaCode' })
+      expect(readAs(text, { areaCode: '11' }), text).toEqual({ number })
+      expect(readAs(`(11) ${text}`), text).toEqual({ number })
+    }
+  }
+  expect(furtherLines('3333-4444/45/46')).toEqual(['45', '46'])
+  for (const text of ['3333-4444 (45)', '98888-4001 (11)', '3333-4444 (res 45)'])
+    expect(readPhone(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })
+  for (const text of ['11/98888-7777', '11 98888/7777', '11/9/8888-7777']) expect(typedPhone(text)).toBe('5511988887777')
 })
 
 test('the country of a company decides how a number without a country code is read', () => {

@@ -59,6 +59,11 @@ const SCIENTIFIC = /^(\d)[.,](\d+)E\+?(\d{1,2})$/i
 /** What WhatsApp's own ids have behind a number. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/
 const EXTENSION = /[\s,;(]*(?:ramal|rml|r\.|ext|extensi[oó]n|int|x|#)[.:]*\s*\d{1,5}\s*\)?$/i
+/** A second line in short behind a number: `3333-4444/45`, `98888-4001 (2)`. */
+const SECOND_LINE =
+  /(?<=\d{3,5}[\s.-]?\d{4})\s*(?:(?:(?:\/\s*|[,;]\s+|(?<=\s)(?:e|ou|y|o|or|and)\s+)\d{1,4}\s*)+|\(\s*0?\d\s*\))$/i
+/** Whoever puts the area code behind a number means none of the digits before it. */
+const CODE_BEHIND = /\d\s*\(\s*\d{2,3}\s*\)$/
 const FROM_ABROAD = /^[^\d+]*(?:\+|00(?!0))/
 /** How Brazilians wrote that any telephone company may be dialled between 0 and the area code, also after the country's. */
 const ANY_CARRIER = /^((?:\+|00)?55\s*)?\(?\s?(?:0?\s?\(?xx|0\s?\(?\*\*)\s?\)?\s?/i
@@ -75,15 +80,21 @@ function writtenOut(text: string): string {
   return first && Number(exponent) === rest.length ? first + rest : text
 }
 
-/** Removes what spreadsheet programs and people put around a number. */
-function toTyped(text: string): string {
-  const visible = text
+const toVisible = (text: string): string =>
+  text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^'+/, '')
-  return writtenOut(visible.replace(AMOUNT_FORMAT, '$1').replace(ANY_CARRIER, '$1(')).replace(EXTENSION, '')
-}
+
+/** Removes what spreadsheet programs and people put around a number. */
+const toTyped = (text: string): string =>
+  writtenOut(toVisible(text).replace(AMOUNT_FORMAT, '$1').replace(ANY_CARRIER, '$1('))
+    .replace(EXTENSION, '')
+    .replace(SECOND_LINE, '')
+
+/** Returns the digits of the further lines that are written in short behind a number. */
+export const furtherLines = (text: string): string[] => SECOND_LINE.exec(toVisible(text))?.[0].match(/\d+/g) ?? []
 
 const found = (number: string): ReadPhone =>
   number.length < MIN_DIGITS || number.length > MAX_DIGITS ? INVALID : { number: canonicalPhone(number) }
@@ -189,7 +200,7 @@ export function readPhone(text: string, { country = DEFAULT_COUNTRY, areaCode }:
   const typed = toTyped(text)
   const [id] = WHATSAPP_ID.test(typed) ? typed.split(/[@:]/) : []
   if (id !== undefined) return /^\d+$/.test(id) ? found(id) : INVALID
-  if (!TYPED_NUMBER.test(typed) || DAY.test(typed)) return INVALID
+  if (!TYPED_NUMBER.test(typed) || DAY.test(typed) || CODE_BEHIND.test(typed)) return INVALID
   return readTyped(typed, country, digitsOf(areaCode ?? '').replace(/^0+/, ''))
 }
 
@@ -211,6 +222,13 @@ export function typedPhone(text: string, reading?: PhoneReading): string | null 
   const read = readPhone(text, reading)
   return 'number' in read ? read.number : null
 }
+
+/**
+ * Returns a stored number for a file that is read again: one of another country gets a plus where it would be taken for
+ * one of the company's.
+ */
+export const toReadableNumber = (number: string, reading: PhoneReading): string =>
+  number === '' || typedPhone(number, reading) === number ? number : `+${number}`
 
 /** Text that people search by and that is written like a telephone number. */
 const SEARCHED_NUMBER = /^[\d\s()+.-]{3,}$/

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shownName } from '#contract/person-name.ts'
 import { fillText, findUnknownVariables } from '#contract/text-variables.ts'
 import { renderTemplate } from './template.ts'
 
@@ -109,4 +110,19 @@ test('who has no name is not called by the number, and leaves no gap', () => {
   ]
   for (const [text, told] of texts) expect(renderTemplate(text, nameless), text).toBe(told)
   expect(renderTemplate('Olá {nome}!', { ...facts, contactName: '+55 11 98888-7777' })).toBe('Olá!')
+})
+
+test.each(['\u3164', '\u2800', '\u115f\u1160', '\uffa0', '\ufe0f', '\u200b', '\u3164 \u2800', ' '])(
+  'who is called by the invisible letters %j has no name',
+  (contactName) => {
+    const given = { ...facts, contactName }
+    expect(renderTemplate('Olá {nome}, tudo bem?', given)).toBe('Olá, tudo bem?')
+    expect(renderTemplate('Oi, {{firstName}}!', given)).toBe('Oi!')
+    expect(shownName({ name: contactName, number: '551133334444' })).toMatch(/3333.4444/)
+  },
+)
+
+test('invisible letters before a name are no first name', () => {
+  expect(renderTemplate('{{firstName}}', { ...facts, contactName: '\u3164 Ana Reis' })).toBe('Ana')
+  expect(renderTemplate('{nome}', { ...facts, contactName: '❤\ufe0f' })).toBe('❤\ufe0f')
 })

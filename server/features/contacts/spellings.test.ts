@@ -225,6 +225,26 @@ test('the names of a list that came from WhatsApp do not block the rest', async 
   }
 })
 
+/** Imports a file with the guessed columns into the company of a member. */
+async function importText(text: string, by: Member = admin, companyId = company.id): Promise<ContactImport> {
+  const bytes = new Uint8Array(Buffer.from(text))
+  const { body: form, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
+  const { body: table } = await w.call<ContactImportDetails>(by, 'POST', '/contacts/imports', form, headers)
+  const { id, hasHeader, columns } = table
+  await w.call(by, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
+  while (await w.data.change({ companyId, userId: null }, (tx) => importNextBatch(tx, id, contactTarget)));
+  const { body: done } = await w.call<ContactImport>(by, 'GET', `/contacts/imports/${id}`)
+  return done
+}
+
+/** The same with the export of all contacts. */
+async function importExport(by: Member = admin, companyId = company.id): Promise<ContactImport> {
+  const { text } = await w.call<string>(admin, 'GET', '/contacts/export')
+  return importText(text, by, companyId)
+}
+
+const countsOf = ({ created, updated, unchanged, failed }: ContactImport) => [created, updated, unchanged, failed]
+
 test('what was exported is imported again without a change', async () => {
   const names = [
     '+Saúde Clínica',
@@ -244,14 +264,65 @@ test('what was exported is imported again without a change', async () => {
       index % 2 ? '' : `p${index}@exemplo.com.br`,
     ])
   const before = await contacts()
-  const { text } = await w.call<string>(admin, 'GET', '/contacts/export')
-  const bytes = new Uint8Array(Buffer.from(text))
-  const { body: form, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
-  const { body: table } = await w.call<ContactImportDetails>(admin, 'POST', '/contacts/imports', form, headers)
-  const { id, hasHeader, columns } = table
-  await w.call(admin, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
-  while (await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, id, contactTarget)));
-  const { body: done } = await w.call<ContactImport>(admin, 'GET', `/contacts/imports/${id}`)
-  expect([done.created, done.updated, done.unchanged, done.failed]).toEqual([0, 0, before.length, 0])
+  const done = await importExport()
+  expect(countsOf(done)).toEqual([0, 0, before.length, 0])
   expect(await contacts()).toEqual(before)
+})
+
+const insert = (name: string, number = '', email = '', isGroup = false): Promise<number> =>
+  w.insert(`insert into contacts (company_id, name, number, email, is_group) values ($1, $2, $3, $4, $5)`, [
+    company.id,
+    name,
+    number,
+    email,
+    isGroup,
+  ])
+const people = async (companyId = company.id) =>
+  (
+    await w.owner.query<{ name: string; number: string; email: string }>(
+      'select name, number, email from contacts where company_id = $1 order by number, name, email',
+      [companyId],
+    )
+  ).rows
+
+test('contacts that are called by an address come back from the export as they are', async () => {
+  await insert('ana@exemplo.com.br', '5511988880001')
+  await insert('bia@exemplo.com.br', '5511988880002', 'outra@exemplo.com.br')
+  await insert('Davi <davi@exemplo.com>', '5511988880003')
+  const before = await people()
+  expect(countsOf(await importExport())).toEqual([0, 0, 3, 0])
+  expect(await people()).toEqual(before)
+  const other = await w.company()
+  expect(countsOf(await importExport(other.admin, other.id))).toEqual([3, 0, 0, 0])
+  expect(await people(other.id)).toEqual(before)
+})
+
+test('contacts without a number are found in their export, and are refused where they are unknown', async () => {
+  await insert('Zé')
+  await insert('Zé')
+  await insert('+Vida', '', 'vida@exemplo.com.br')
+  await insert('123456789012')
+  await insert('Família', '', '', true)
+  await insert('Ana', '5511988880001')
+  const before = await people()
+  expect(countsOf(await importExport())).toEqual([0, 0, 6, 0])
+  expect(await people()).toEqual(before)
+  const other = await w.company()
+  expect(countsOf(await importExport(other.admin, other.id))).toEqual([1, 0, 0, 5])
+})
+
+test('a changed value of a contact without a number is not passed over in silence', async () => {
+  const id = await insert('Zé')
+  const { body: field } = await w.call<{ id: number }>(admin, 'POST', '/own-fields', { name: 'Bairro', type: 'text' })
+  const setValue = (value: string) =>
+    w.owner.query(
+      `insert into own_field_values (company_id, contact_id, field_id, value) values ($1, $2, $3, $4)
+       on conflict (company_id, contact_id, field_id) do update set value = excluded.value`,
+      [company.id, id, field.id, value],
+    )
+  await setValue('Centro')
+  expect(countsOf(await importExport())).toEqual([0, 0, 1, 0])
+  const { text } = await w.call<string>(admin, 'GET', '/contacts/export')
+  await setValue('Lapa')
+  expect(countsOf(await importText(text))).toEqual([0, 0, 0, 1])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
+import { furtherLines, readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
 
 /** People and programs write several values into one cell; Google puts three colons between them. */
 const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t•]|\s(?:ou|or|e|and|o|y|[-–&+\\])\s)\s*/i
@@ -28,13 +28,15 @@ const readPart = (part: string, reading: PhoneReading): ReadPhone => {
 export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
   const [, linked] = CHAT_LINK.exec(cell) ?? []
   const whole = readPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
-  if ('number' in whole) return { value: whole.number, rest: [], fault: null }
+  if ('number' in whole) return { value: whole.number, rest: furtherLines(cell), fault: null }
   const parts = toParts(cell, BETWEEN_PHONES)
   const read = parts.map((part) => readPart(part, reading))
   const at = read.findIndex((one) => 'number' in one)
   const first = read[at]
-  if (first && 'number' in first)
-    return { value: first.number, rest: parts.filter((_, index) => index !== at), fault: null }
+  if (first && 'number' in first) {
+    const rest = parts.flatMap((part, index) => (index === at ? furtherLines(part) : [part]))
+    return { value: first.number, rest, fault: null }
+  }
   const isIncomplete = [whole, ...read].some((one) => 'fault' in one && one.fault === 'noAreaCode')
   return { value: '', rest: toParts(cell, /\n/), fault: isIncomplete ? 'noAreaCode' : 'invalidNumber' }
 }

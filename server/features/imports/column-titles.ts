@@ -1,5 +1,7 @@
 /** Column titles of spreadsheets, address books and other desks, in Portuguese, English and Spanish. */
 
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
+
 /** Returns a title without accents, punctuation and capital letters: "E-mail 1 - Value" becomes "e mail 1 value". */
 const normalizeTitle = (title: string): string =>
   title
@@ -120,6 +122,11 @@ export const isOtherNumber = (title: string): boolean => isBeside(normalizeTitle
 
 export const isOther = (title: string): boolean =>
   OTHER.test(normalizeTitle(title)) || OTHERS_NAME.test(normalizeTitle(title))
+
+const OF_EXPORT = ['name', 'number', ...CONTACT_TEXTS]
+
+/** Whether a file begins like our own export of contacts, whose cells are what they are called. */
+export const isOwnExport = (titles: string[]): boolean => OF_EXPORT.every((title, index) => titles[index] === title)
 
 /** Whether these are words of a first row that titles its columns. */
 export const isKnownTitle = (title: string): boolean =>

@@ -7,6 +7,7 @@ import {
   hasGroups,
   isEmailTitle,
   isKnownTitle,
+  isOwnExport,
   isOther,
   isOtherNumber,
   isSkipped,
@@ -99,8 +100,11 @@ const SCORES: Record<'number' | ContactText, (column: Sampled) => number> = { nu
 /** Finds the fields of which columns are like, by the places of the columns. */
 function findFields(columns: Sampled[], isOwnField: (title: string) => boolean): Map<number, keyof typeof SCORES> {
   const found = new Map<number, keyof typeof SCORES>()
+  // Contacts that are called by their addresses are exported, too.
+  const isName = isOwnExport(columns.map(({ title }) => title)) ? isWholeName : () => false
   for (const field of typedKeys(SCORES)) {
-    const score = (column: Sampled): number => (found.has(columns.indexOf(column)) ? 0 : SCORES[field](column))
+    const score = (column: Sampled): number =>
+      found.has(columns.indexOf(column)) || isName(column.title) ? 0 : SCORES[field](column)
     const best = findBestOf(columns, score, isOwnField)
     if (best !== undefined) found.set(best, field)
   }

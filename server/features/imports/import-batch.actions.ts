@@ -15,9 +15,11 @@ const BATCH_SIZE = 500
 const REST = 0.5
 
 type WaitingRow = { row: number; cells: string[] }
+/** `unnumbered`: a contact without a number, as our own export tells it. */
+type UnreadRow = { row: number; fault: RowFault; detail: string | null; unnumbered?: RowContact }
 type ParsedRow =
   | { row: number; person: RowContact; warning: RowFault | null }
-  | { row: number; fault: RowFault; detail: string | null }
+  | UnreadRow
 /** A running import with the meanings of its columns. `done`: how many rows have an outcome. */
 type StartedImport = RunningImport & { columns: Column[]; areaCode: string | null; done: number }
 type RowResult = {
@@ -88,13 +90,37 @@ async function parseRows(
   const parse = createRowParser(running.columns, await readingOf(tx, running))
   return waiting.map(({ row, cells }) => {
     const one = parse(cells)
-    if (!('person' in one)) return { row, fault: one.fault, detail: null }
+    if (!('person' in one)) return { row, ...one, detail: null }
     const earlier = seen.get(one.person.number)
     if (earlier !== undefined) return { row, fault: 'duplicate', detail: String(earlier) }
     seen.set(one.person.number, row)
     return { row, ...one }
   })
 }
+
+/** Returns the contacts of rows without a number, by the rows. */
+async function findUnnumbered(tx: Tx, parsed: ParsedRow[], target: ImportTarget): Promise<Map<number, number>> {
+  const asked = parsed.flatMap((one) =>
+    'person' in one || !one.unnumbered ? [] : [{ row: one.row, person: one.unnumbered }],
+  )
+  if (asked.length === 0 || !target.findUnnumbered) return new Map()
+  const found = await target.findUnnumbered(
+    tx,
+    asked.map(({ person }) => person),
+  )
+  return new Map(
+    asked.flatMap(({ row }, place) => {
+      const contactId = found.get(place)
+      return contactId === undefined ? [] : [[row, contactId] as const]
+    }),
+  )
+}
+
+/** A row that brings nobody; nothing is wrong with it if it is a contact as it is. */
+const resultOfUnread = ({ row, fault, detail }: UnreadRow, contactId: number | undefined): RowResult =>
+  contactId === undefined
+    ? { row, outcome: 'failed', fault, detail, number: null, contactId: null }
+    : { row, outcome: 'unchanged', fault: null, detail: null, number: null, contactId }
 
 async function importRows(
   tx: Tx,
@@ -104,8 +130,9 @@ async function importRows(
 ): Promise<RowResult[]> {
   const people = parsed.flatMap((one) => ('person' in one ? [one.person] : []))
   const stored = await target.storePeople(tx, people, running)
+  const unnumbered = await findUnnumbered(tx, parsed, target)
   return parsed.map((one) => {
-    if (!('person' in one)) return { ...one, outcome: 'failed', number: null, contactId: null }
+    if (!('person' in one)) return resultOfUnread(one, unnumbered.get(one.row))
     const { number } = one.person
     const { outcome = 'unchanged', contactId = null } = stored.get(number) ?? {}
     return { row: one.row, outcome, number, contactId, fault: one.warning, detail: null }

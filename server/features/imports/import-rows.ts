@@ -10,6 +10,7 @@ import {
   isAreaCodeTitle,
   isCountryCodeTitle,
   isEmailTitle,
+  isOwnExport,
   phoneRank,
   positionInName,
   standsInForName,
@@ -33,8 +34,13 @@ export type RowContact = Record<'number' | 'name' | ContactText, string> & {
  */
 export type RowReading = PhoneReading & { keepsExtras?: boolean; ownFields?: OwnField[] }
 
-/** A person and what of the row was left out, or why there is none. */
-export type ParsedPerson = { person: RowContact; warning: RowFault | null } | { fault: RowFault }
+/**
+ * A person and what of the row was left out, or why there is none. Our own export also has contacts without a number,
+ * which are `unnumbered`.
+ */
+export type ParsedPerson =
+  | { person: RowContact; warning: RowFault | null }
+  | { fault: RowFault; unnumbered?: RowContact }
 
 const MAX_EXTRA = 1000
 /** So many digits are meant as a number. */
@@ -53,6 +59,8 @@ type Layout = {
   names: number[]
   standIns: number[]
   groups: Set<number>
+  /** Whether a name is taken as it is written, even if it is an address. */
+  isOwnExport: boolean
 }
 
 /** Finds what the columns tell. Those that were not assigned to a field may help a person who lacks it. */
@@ -73,6 +81,7 @@ function layoutOf(columns: Column[], reading: RowReading): Layout {
     names: where(({ to }) => to === 'name').toSorted((a, b) => position(a) - position(b)),
     standIns: spare(standsInForName),
     groups: new Set(where(({ title }) => hasGroups(title))),
+    isOwnExport: isOwnExport(columns.map(({ title, to }) => (title === to ? title : ''))),
   }
 }
 
@@ -149,7 +158,7 @@ class RowReader {
   /** An address in place of the name is the e-mail of who has no other; else it is kept beside it. */
   email(): { value: string; isBad: boolean } {
     const { value, isBad } = this.#emailOfColumns()
-    const { names } = this.#layout
+    const names = this.#layout.isOwnExport ? [] : this.#layout.names
     const named = names.map((index) => this.#cells[index] ?? '').filter(hasEmail)
     const inNames = named.map((cell) => pickEmail(cell).value)
     const email = value || (inNames[0] ?? '')
@@ -171,10 +180,17 @@ class RowReader {
     return { value: '', isBad }
   }
 
-  /** First names stand before last names. A number is no name. */
+  /** First names stand before last names. */
+  writtenName(): string {
+    const { names, isOwnExport: isKept } = this.#layout
+    const cells = names.map((index) => this.#cells[index] ?? '')
+    return this.#line((isKept ? cells : cells.map(withoutEmails)).join(' '))
+  }
+
+  /** A number is no name. */
   name(): string {
-    const { names, standIns, reading } = this.#layout
-    const name = this.#line(names.map((index) => withoutEmails(this.#cells[index] ?? '')).join(' '))
+    const { standIns, reading } = this.#layout
+    const name = this.writtenName()
     if (name !== '' && !isNumber(name) && typedPhone(name, reading) === null) return name
     const standIn = standIns.find((index) => isNameLike(this.#cells[index] ?? ''))
     return standIn === undefined ? '' : this.#line(this.#cells[standIn] ?? '')
@@ -226,14 +242,21 @@ function readRow(cells: string[], layout: Layout): ParsedPerson {
   const row = new RowReader(cells, layout)
   const phone = row.number()
   const name = row.name()
-  if (phone === null) return { fault: name === '' ? 'empty' : 'noNumber' }
+  if (phone === null) {
+    const fault = name === '' ? 'empty' : 'noNumber'
+    return layout.isOwnExport ? { fault, unnumbered: personOf(row, '', row.writtenName()).person } : { fault }
+  }
   if (phone.fault !== null) return { fault: phone.fault }
+  return personOf(row, phone.value, name)
+}
+
+function personOf(row: RowReader, number: string, name: string): { person: RowContact; warning: RowFault | null } {
   const email = row.email()
   const extras = row.extras()
   const isTooLong = extras.some(({ value }) => value.length > MAX_EXTRA)
   const own = row.ownFields()
   const ofFields = own.values.length > 0 ? { ownFields: own.values } : {}
-  const person = { number: phone.value, name, email: email.value, extras: extras.map(cut), ...ofFields }
+  const person = { number, name, email: email.value, extras: extras.map(cut), ...ofFields }
   const warning = own.isBad ? 'invalidValue' : isTooLong ? 'tooLong' : null
   return { person, warning: email.isBad ? 'invalidEmail' : warning }
 }

@@ -25,6 +25,8 @@ export type ImportTarget = {
   job: Extract<JobName, 'contact.import' | 'contactList.import'>
   /** Stores people whose numbers differ, and returns what became of each by its number. */
   storePeople(tx: Tx, people: RowContact[], running: RunningImport): Promise<Map<string, StoredPerson>>
+  /** Finds those of our own export who are contacts without a number already. Returns their ids by their places. */
+  findUnnumbered?(tx: Tx, people: RowContact[]): Promise<Map<number, number>>
   /** Tells the screens that many rows have changed. */
   emitChanged(tx: Tx, listId: number | null): Promise<void>
 }

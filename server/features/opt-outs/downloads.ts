@@ -2,7 +2,9 @@ import { DateTime } from 'luxon'
 import type { OptOut, OptOutExportQuery } from '#contract/opt-outs.ts'
 import type { ReportLanguage } from '#contract/reports.ts'
 import type { Database } from '#server/db/transaction.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { toReadableNumber, type PhoneReading } from '#server/lib/phone.ts'
 import { EXPORT_TEXTS, type ExportColumn } from './export-texts.ts'
 import { optOutsBefore } from './queries.ts'
 
@@ -15,13 +17,15 @@ const TIME_FORMATS: Record<ReportLanguage, string> = {
   es: 'dd/MM/yyyy HH:mm',
 }
 
-function toLine(optOut: OptOut, language: ReportLanguage, zone: string): string[] {
+type LineContext = { language: ReportLanguage; zone: string; reading: PhoneReading }
+
+function toLine(optOut: OptOut, { language, zone, reading }: LineContext): string[] {
   const { columns, source } = EXPORT_TEXTS[language]
   const at = (moment: string | null): string =>
     moment === null ? '' : DateTime.fromISO(moment, { zone }).toFormat(TIME_FORMATS[language])
   const { revokedSource } = optOut
   const cells: Record<ExportColumn, string> = {
-    number: optOut.number,
+    number: toReadableNumber(optOut.number, reading),
     name: optOut.name,
     source: source[optOut.source],
     proof: optOut.proof,
@@ -46,10 +50,12 @@ export async function* exportOptOuts(
   { language, ...filter }: OptOutExportQuery,
 ): AsyncGenerator<string[]> {
   yield Object.values(EXPORT_TEXTS[language].columns)
+  const reading = await data.read(actor, (db) => phoneReadingOf(db, actor.companyId))
+  const context = { language, zone: actor.timezone, reading }
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = { ...filter, before, limit: BATCH_SIZE }
     const rows = await data.read(actor, (db) => optOutsBefore(db, actor.companyId, page))
-    for (const row of rows) yield toLine(row, language, actor.timezone)
+    for (const row of rows) yield toLine(row, context)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) return
     before = last.id

@@ -459,6 +459,22 @@ test.each(['pt', 'en', 'es'])('the export speaks %s and is imported again', asyn
   expect(imported.body).toMatchObject({ added: 1, failed: 1, faults: [{ fault: 'revoked' }] })
 })
 
+test.each([
+  ['America/Sao_Paulo', '34911222333'],
+  ['America/Sao_Paulo', '5511988887777'],
+  ['Europe/Madrid', '34911222333'],
+  ['America/Mexico_City', '14155550100'],
+])('in %s the refusal of %s is exported and imported as that of the same person', async (timezone, number) => {
+  const other = await w.company()
+  await w.owner.query('update companies set timezone = $1 where id = any($2)', [timezone, [company.id, other.id]])
+  await add(`+${number}`, { name: 'Ana' })
+  const { text } = await w.call(admin, 'GET', '/opt-outs/export?language=pt')
+  const bytes = new Uint8Array(Buffer.from(text))
+  expect((await upload(bytes)).body).toMatchObject({ added: 0, known: 1, failed: 0 })
+  expect((await upload(bytes, 'recusas.csv', other.admin)).body).toMatchObject({ added: 1, failed: 0 })
+  expect((await list({}, other.admin)).optOuts.map((one) => one.number)).toEqual([number])
+})
+
 test('an export whose search the database would refuse is refused before its first line', async () => {
   expect((await w.call(admin, 'GET', '/opt-outs/export?searchParam=%00')).status).toBe(400)
 })

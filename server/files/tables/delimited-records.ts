@@ -10,6 +10,8 @@ export type RecordShape = { delimiter: string; width: number }
 type Cell = { text: string; end: number }
 /** A mark behind which a cell may end. `cellsBehind` of its line follow then; with `isLast` the next one is quoted. */
 type CellEnd = { mark: number; end: number; cellsBehind: number; isLast: boolean }
+/** Whether all lines of a record have the cells of a row, and which of them have those of a person. */
+type Lines = { begin: number; end: number; areEven: boolean; isFirstPerson: boolean; hasOtherPerson: boolean }
 /** A line, and from one of its cells on where cells may end. Those before `next` were passed. */
 type Line = { end: number; cellEnds: CellEnd[] | null; next: number }
 
@@ -43,8 +45,8 @@ class RecordReader {
   readonly #width: number
   #record = { begin: 0, cells: 0 }
   #line: Line = { end: -1, cellEnds: null, next: 0 }
-  /** Whether the lines of the record that begins here are rows, up to where a line begins that nobody looked at. */
-  #rows = { begin: -1, end: 0, areAll: true }
+  /** What the lines are of the record that begins here, up to where a line begins that nobody looked at. */
+  #lines: Lines = { begin: -1, end: 0, areEven: true, isFirstPerson: false, hasOtherPerson: false }
 
   constructor(text: string, delimiter: string, width: number) {
     this.#text = text
@@ -107,7 +109,7 @@ class RecordReader {
     const close = this.#closingQuote(start)
     if (close === null) return null
     const end = this.#endAfter(close)
-    if (end === null || this.#hasRows(start, close)) return null
+    if (end === null || this.#hasRows(start, { close, end })) return null
     return { text: this.#text.slice(start + 1, close).replaceAll(QUOTE + QUOTE, QUOTE), end }
   }
 
@@ -190,30 +192,49 @@ class RecordReader {
     }
   }
 
-  /**
-   * Whether the lines of a quoted text are rows of the file: all whole lines within it, or else all lines that it touches.
-   * Each row has its cells and a number, except for that of the titles.
-   */
-  #hasRows(start: number, close: number): boolean {
+  /** Whether a quoted text has swallowed rows of the file: the mark before it was left open then. */
+  #hasRows(start: number, { close, end }: { close: number; end: number }): boolean {
     const inner = this.#text.slice(start + 1, close).split(LINE_END)
-    if (this.#width === 1 || inner.length === 1) return false
+    if (inner.length === 1) return false
     const within = inner.slice(1, -1)
+    // A cell of a single column may have two numbers, one below the other.
+    if (this.#width === 1) return within.some((line) => this.#isRow(line))
     if (within.length > 0 && within.every((line) => this.#isRow(line))) return true
-    return this.#areRowsUpTo(close)
+    return this.#areRows(this.#linesUpTo(close), this.#cellsWith(end))
   }
 
-  /** Whether the lines of the record are rows, up to the one with this position. */
-  #areRowsUpTo(position: number): boolean {
+  /**
+   * Whether the lines of a record are rows, which has `cells` as a whole. Where these are too few, cells were swallowed;
+   * where they are as many as expected, only a person besides the first shows it. In two columns each line of a text
+   * easily has the cells of a row, so that the first one must be a person as well, unless it has the titles.
+   */
+  #areRows({ begin, areEven, isFirstPerson, hasOtherPerson }: Lines, cells: number): boolean {
+    if (cells !== this.#width) return areEven || (cells < this.#width && hasOtherPerson)
+    return areEven && hasOtherPerson && (isFirstPerson || begin === 0 || this.#width > 2)
+  }
+
+  /** Counts the cells of the record if a quoted one ends here. */
+  #cellsWith(end: number): number {
+    const behind = this.#countCellsBehind(end, this.#lineEndFrom(end)).get(end) ?? 0
+    return this.#record.cells + 1 + behind
+  }
+
+  /** Looks at the lines of the record, up to the one with this position. */
+  #linesUpTo(position: number): Lines {
     const { begin } = this.#record
-    if (this.#rows.begin !== begin) this.#rows = { begin, end: begin, areAll: true }
-    const rows = this.#rows
-    while (rows.areAll && rows.end <= position) {
-      const end = this.#lineEndFrom(rows.end)
-      const line = this.#text.slice(rows.end, end)
-      rows.areAll = rows.end === 0 ? this.#hasCells(line) : this.#isRow(line)
-      rows.end = this.#afterLineEnd(end)
+    if (this.#lines.begin !== begin)
+      this.#lines = { begin, end: begin, areEven: true, isFirstPerson: false, hasOtherPerson: false }
+    const lines = this.#lines
+    while (lines.end <= position) {
+      const end = this.#lineEndFrom(lines.end)
+      const line = this.#text.slice(lines.end, end)
+      const isPerson = this.#isRow(line)
+      lines.areEven &&= this.#hasCells(line)
+      if (lines.end === begin) lines.isFirstPerson = isPerson
+      else lines.hasOtherPerson ||= isPerson
+      lines.end = this.#afterLineEnd(end)
     }
-    return rows.areAll
+    return lines
   }
 
   #hasCells(line: string): boolean {

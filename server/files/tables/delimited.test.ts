@@ -42,6 +42,38 @@ test('quotation marks left open in two lines do not join them into one row', () 
   expect(read('"Nome;Número\nVito;5511988881111\nTV 42";5511988882222')).toHaveLength(3)
 })
 
+test.each([
+  ['"Vito;5511988771402;', 'Ana;;sem telefone', 'Bia;5511988771403;TV 42"'],
+  ['"Vito;5511988771402', 'Ana;;sem telefone', 'Bia;5511988771403;TV 42"'],
+  ['Vito;5511988771402;"TV', 'Ana;;sem telefone', 'Bia;5511988771403;TV 42"'],
+  ['Vito;;"TV', 'Ana;;sem telefone', 'Bia;5511988771403;TV 42"'],
+  ['"Vito;5511988771402;', 'Ana;;', 'Bia 42";5511988771403;'],
+])('a mark left open before rows without a number swallows no person: %s', (...lines) => {
+  const rows = read(['Nome;Telefone;Nota', ...lines, 'Caio;5511988771404;'].join('\n'))
+  expect(rows.map(([name]) => name?.replace(' 42"', ''))).toEqual(['Nome', 'Vito', 'Ana', 'Bia', 'Caio'])
+  expect(rows[3]?.[1]).toBe('5511988771403')
+})
+
+test('a mark left open in a file of one column costs its row alone', () => {
+  for (const between of [[], ['sem']]) {
+    const lines = ['"5511988771402', ...between, '5511988771403', 'TV 42"', '5511988771404']
+    const told = ['5511988771402', ...between, '5511988771403', 'TV 42"', '5511988771404']
+    expect(read(['Telefone', ...lines].join('\n')).slice(1)).toEqual(told.map((cell) => [cell]))
+  }
+  expect(read('Telefone\n"5511988771402\n5511988771403"\n5511988771404')).toEqual([
+    ['Telefone'],
+    ['5511988771402\n5511988771403'],
+    ['5511988771404'],
+  ])
+})
+
+test('a number within a text of two columns makes no rows of it', () => {
+  expect(read('Nome;Nota\nAna;"recado\nligar 11 98888-7777; obrigada"\nBia;oi')[1]).toEqual([
+    'Ana',
+    'recado\nligar 11 98888-7777; obrigada',
+  ])
+})
+
 test('a text of several lines with delimiters stays one cell', () => {
   const text = 'Nome;Obs;Número\nAna;"mora; ao lado\ntel 5511988889999; recado\nfim";5511988881001\nBia;;5511988881002'
   expect(read(text)).toEqual([

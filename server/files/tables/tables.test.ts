@@ -182,6 +182,50 @@ test('a broken byte costs its letter, and the accents of older programs are read
   expect(await cellsOf(Buffer.from('Jo\u008bo Concei\u008d\u008bo', 'latin1'))).toEqual([['João Conceição']])
 })
 
+/** Every way in which one byte of a text may be lost or become another one. */
+function* brokenOnce(text: Buffer, at: number): Generator<Buffer> {
+  const [before, after] = [text.subarray(0, at), text.subarray(at + 1)]
+  yield Buffer.concat([before, after])
+  for (const byte of [0x41, 0x85, 0x9f, 0xbf, 0xc0, 0xc3, 0xe3, 0xe9, 0xf0, 0xff])
+    if (byte !== text[at]) yield Buffer.concat([before, Buffer.from([byte]), after])
+}
+
+test.each(['ã', '–', '😀'])('a broken %s costs no letter of a file with a single accent', async (letter) => {
+  const [first, last] = ['João Klein;11 98888-8001\n', ';11 98888-8002\nBia;11 98888-8003']
+  const whole = Buffer.from(`${first}Ana ${letter}${last}`)
+  const begin = Buffer.byteLength(`${first}Ana `)
+  for (let at = begin; at < begin + Buffer.byteLength(letter); at++)
+    for (const broken of brokenOnce(whole, at)) {
+      const cells = await cellsOf(broken)
+      expect([cells[0], cells[1]?.[1], cells[2]], broken.toString('hex')).toEqual([
+        ['João Klein', '11 98888-8001'],
+        '11 98888-8002',
+        ['Bia', '11 98888-8003'],
+      ])
+    }
+})
+
+test('emoji that were cut cost no accent, and none of their bytes is read as a letter', async () => {
+  const cut = Buffer.from([0xf0, 0x9f, 0x98])
+  const file = (name: string): Buffer =>
+    Buffer.concat([Buffer.from(`${name} `), cut, Buffer.from(';1\nBia '), cut, Buffer.from(';2')])
+  for (const name of ['João', 'Ana'])
+    expect(await cellsOf(file(name)), name).toEqual([
+      [name, '1'],
+      ['Bia', '2'],
+    ])
+})
+
+test.each<[string, Buffer]>([
+  ['João Conceição;“Maçã”', Buffer.from('Jo\xe3o Concei\xe7\xe3o;\x93Ma\xe7\xe3\x94', 'latin1')],
+  ['AÇÃO', Buffer.from('A\xc7\xc3O', 'latin1')],
+  ['BEBÊ®;São João;Loja', Buffer.from('BEB\xca\xae;S\xe3o Jo\xe3o;Loja', 'latin1')],
+  ['“MAÇÃ”', Buffer.from('\x93MA\xc7\xc3\x94', 'latin1')],
+  ['Nº 1;café…', Buffer.from('N\xba 1;caf\xe9\x85', 'latin1')],
+])('%s of Windows is still read as such', async (text, bytes) => {
+  expect(await cellsOf(bytes)).toEqual([text.split(';')])
+})
+
 test('a text that is marked as UTF-16 is read in every alphabet', async () => {
   const text = '\ufeffΌνομα\tΤηλέφωνο\n佐藤\t819012345678'
   const rows = [
