@@ -71,7 +71,7 @@ const alert = (): Locator => page.getByRole('log').getByRole('alert')
 const SAID: [code: number, message: typeof TEXT | typeof TEMPLATE, words: string][] = [
   [368, TEXT, 'A Meta bloqueou esta conta do WhatsApp.'],
   [131026, TEXT, 'O WhatsApp não conseguiu entregar'],
-  [131047, TEXT, 'Passaram mais de 24 horas desde a última mensagem do cliente'],
+  [131047, TEXT, 'A janela de resposta está fechada.'],
   [131049, TEMPLATE, 'Esta pessoa já recebeu muitas mensagens de empresas.'],
   [131050, TEMPLATE, 'Esta pessoa não quer receber mensagens de marketing.'],
   [132000, TEMPLATE, 'Faltam valores do modelo, ou a Meta mudou as variáveis dele.'],

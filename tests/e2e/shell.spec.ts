@@ -121,6 +121,8 @@ test('the keys are listed after "?" on every screen', async () => {
   ] as const) {
     await navigate(page, path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    // While the screen is still being loaded, keys are meant for what is coming.
+    await expect(page.locator('[data-coming]')).toHaveCount(0)
     await bell.focus()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toHaveCount(1)

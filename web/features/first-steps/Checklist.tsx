@@ -18,11 +18,8 @@ import { StepItem } from './StepItem.tsx'
 
 /** A phone shows the checklist above the list of conversations, which needs the room. */
 const NARROW = '(max-width: 900px)'
-/** null until somebody folds or unfolds it: then it is folded as soon as conversations can arrive. */
-const foldedPreference = preference<boolean | null>('firstStepsFolded', null, {
-  read: booleanCodec.read,
-  write: String,
-})
+/** A phone shows one line of it until somebody unfolds it. */
+const foldedPreference = preference('firstStepsFolded', true, booleanCodec)
 
 const isOver = ({ steps }: FirstSteps): boolean => steps.every(({ isDone, isSkipped }) => isDone || isSkipped)
 
@@ -81,9 +78,7 @@ type CardProps = {
 function Card({ data, onChange, onHide, onFinish }: CardProps) {
   const { t } = useTranslation()
   const isNarrow = useLayoutQuery(NARROW)
-  const chosen = usePreference(foldedPreference)
-  const hasNumber = data.steps.some(({ step, isDone }) => step === 'number' && isDone)
-  const isFolded = isNarrow && (chosen ?? hasNumber)
+  const isFolded = usePreference(foldedPreference) && isNarrow
   const left = data.steps.filter(({ isDone, isSkipped }) => !isDone && !isSkipped).length
   return (
     <section className={`${parts.panel} ${parts.stack14} ${styles.card}`} aria-label={t('firstSteps.title')}>
