@@ -75,6 +75,8 @@ test('viewers who only find a closed ticket of their queue receive its events wi
   expect(byAna.join()).toContain('"status":"closed"')
   expect(byAna.join()).not.toContain('4111 1111')
   await expect.poll(() => byBia.join()).toContain('4111 1111')
+  await expect.poll(() => byBia.join()).toContain('"kind":"closed"')
+  expect(byAna.join()).not.toContain('"history"')
 
   expect((await put(bia, id, { status: 'open', userId: bia.id })).status).toBe(200)
   await expect.poll(() => byAna.join()).toContain(`"action":"delete"`)

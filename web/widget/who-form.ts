@@ -94,6 +94,13 @@ function labelOf({ texts, away }: Options): string {
   return away.asksMessage ? texts.sendMessage : texts.save
 }
 
+/** The server looks at an e-mail more closely than the form does; of all else nothing is left to be refused. */
+function wordsOfRefusal(error: unknown, texts: WidgetTexts): string {
+  const status = error instanceof RefusedError ? error.status : 0
+  if (status === 400) return texts.wrongEmail
+  return status === 429 ? texts.tooMany : texts.failed
+}
+
 /** Asks who the visitor is. */
 export function createWhoForm(options: Options): HTMLFormElement {
   const { texts, onDone, onBack } = options
@@ -102,8 +109,7 @@ export function createWhoForm(options: Options): HTMLFormElement {
   const refusal = el('p', { attrs: { class: 'problem', role: 'alert', hidden: true } })
   const button = el('button', { attrs: { type: 'submit', class: 'primary' } }, labelOf(options))
   const fail = (error: unknown): void => {
-    const isTooMany = error instanceof RefusedError && error.status === 429
-    refusal.replaceChildren(icon('alert'), isTooMany ? texts.tooMany : texts.failed)
+    refusal.replaceChildren(icon('alert'), wordsOfRefusal(error, texts))
     refusal.hidden = false
   }
   const submit = async (event: Event): Promise<void> => {

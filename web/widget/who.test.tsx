@@ -76,6 +76,29 @@ test('nobody is asked twice, and nobody who is known, by themselves or by the si
   expect(ask({ messages: 1 }).who.isShown).toBe(false)
 })
 
+test('a message that is being written stays when the company comes back or the e-mail is asked for', async () => {
+  const { who, chat, submit, visit, field } = ask()
+  const message = field('message')
+  if (message) message.value = MARIA.message
+  who.want()
+  expect(field('message')?.value).toBe(MARIA.message)
+  chat.visit = { ...visit, isOpen: true }
+  who.follow(chat.visit)
+  expect([who.isShown, field('message')?.value]).toEqual([true, MARIA.message])
+  await submit({ name: MARIA.name, email: MARIA.email })
+  expect(chat.write.mock.calls).toEqual([[MARIA.message]])
+  const empty = ask()
+  empty.who.follow({ ...empty.visit, isOpen: true })
+  expect(empty.who.isShown).toBe(false)
+})
+
+test('an e-mail that only the server refuses is told as such', async () => {
+  const { who, chat, submit } = ask()
+  chat.tell.mockRejectedValueOnce(new RefusedError(400))
+  await submit({ ...MARIA, email: 'maria..prado@exemplo.com.br' })
+  expect(who.node.querySelector('p.problem:not([hidden])')?.textContent).toContain(texts.wrongEmail)
+})
+
 test('who has begun to write may ask for an e-mail, and change their mind', async () => {
   const { who, chat, field } = ask({ messages: 1 })
   who.want()

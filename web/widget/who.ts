@@ -34,25 +34,30 @@ export class Who {
     return messages.length === 0 && pending.length === 0
   }
 
+  /** Whether a message is being written in the form, which must not be lost when the company comes back meanwhile. */
+  get #hasMessage(): boolean {
+    return this.isShown && (this.node.querySelector('textarea')?.value ?? '') !== ''
+  }
+
   get isShown(): boolean {
     return this.#asking === 'wanted' || (this.#asking === 'first' && this.#isFresh)
   }
 
-  /** Decides anew with each visit. What is being filled in stays, unless what is asked has changed. */
+  /** Decides anew with each visit. What is filled in stays, unless something else is asked and nothing is written. */
   follow(visit: Visit): void {
     const isAway = !visit.isOpen
     const isSame = this.#asking !== null && isAway === this.#isAway
-    if (isSame || this.#asking === 'wanted') return
+    if (isSame || this.#asking === 'wanted' || this.#hasMessage) return
     this.#isAway = isAway
     const wants = isAway ? !isReachable(visit) : visit.look.asksWho && visit.name === '' && !isReachable(visit)
     if (wants && !this.#wasAsked) this.#ask(visit, 'first')
     else this.#asking = null
   }
 
-  /** Asks for the e-mail of somebody who has begun to write without it. */
+  /** Asks for the e-mail of somebody who has begun to write without it. A form that is there asks for it already. */
   want(): void {
     const { visit } = this.#options.chat
-    if (visit) this.#ask(visit, 'wanted')
+    if (visit && !this.isShown) this.#ask(visit, 'wanted')
   }
 
   #ask(visit: Visit, asking: 'first' | 'wanted'): void {

@@ -13,7 +13,7 @@ import { describeBot } from './bot.ts'
 import { StoredFile } from './content.ts'
 import { botSendError, isUnauthorized } from './errors.ts'
 import { BotPoller, LinkLostError, type PollTiming } from './poller.ts'
-import { receivePlaceholder, receiveUpdate, toSetAside, type BotReceiver } from './receive.ts'
+import { giveUpUpdate, receiveUpdate, type UpdateReceiver } from './receive.ts'
 import { deleteBotMessage, editBotMessage, sendBotMessage, type BotSender } from './send.ts'
 import type { BotStore } from './store.ts'
 import { UPDATE_KINDS, Updates } from './update.ts'
@@ -60,8 +60,9 @@ export class TelegramChannel implements Channel {
       },
       receive: async ({ api }, update) => this.#settled.add(await receiveUpdate(this.#receiver(api), update)),
       giveUp: async ({ api }, update, cause) => {
-        if (!(await host.onSetAside(toSetAside(update), cause))) this.#settled.add('ignored')
-        return receivePlaceholder(this.#receiver(api), update)
+        const { isKept, isStoodFor } = await giveUpUpdate(this.#receiver(api), update, cause)
+        if (!isKept) this.#settled.add('ignored')
+        return isStoodFor
       },
     })
   }
@@ -70,8 +71,9 @@ export class TelegramChannel implements Channel {
     this.#poller.start()
   }
 
-  stop(): Promise<void> {
-    return this.#poller.stop()
+  async stop(): Promise<void> {
+    await this.#poller.stop()
+    await this.#settled.flush()
   }
 
   /** A token that was typed meanwhile stays, and the restart that follows it opens the connection. */
@@ -201,7 +203,7 @@ export class TelegramChannel implements Channel {
     await this.#options.store.forgetToken(this.#tokenSealed)
   }
 
-  #receiver(api: BotApi): BotReceiver {
+  #receiver(api: BotApi): UpdateReceiver {
     const { host, store, log } = this.#options
     const answerCallback = (id: string): void => {
       // It is stored already, and Telegram refuses an answer that comes late.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelHost } from '#server/channels/port.ts'
-import { receivePlaceholder, receiveUpdate } from './receive.ts'
+import { giveUpUpdate, receivePlaceholder, receiveUpdate } from './receive.ts'
 import { UPDATE_KINDS, type Update } from './update.ts'
 
 type Told = [name: string, event: object]
@@ -235,4 +235,21 @@ test.each<[string, object]>([
   const receiver = { host, parts, answerCallback: () => undefined, log: { warn: () => undefined } }
   await expect(receiveUpdate(receiver, { update_id: 1, ...update })).rejects.toThrow('the message has no name yet')
   expect(asked).toEqual([new Date(1_763_690_000_000)])
+})
+
+test('an update that is kept holds up nothing, also where nothing can stand for it', async () => {
+  const cause = new Error('no row can have this')
+  const giveUp = (isKept: boolean, onMessage: () => Promise<void>) => {
+    const host = { onSetAside: async () => isKept, onMessage }
+    const receiver = { host, log: { warn: () => undefined } }
+    return giveUpUpdate(receiver as never, { update_id: 1, message: at({ text: 'oi' }) }, cause)
+  }
+  const store = async () => undefined
+  const fail = async () => {
+    throw cause
+  }
+  expect(await giveUp(true, store)).toEqual({ isKept: true, isStoodFor: true })
+  expect(await giveUp(false, store)).toEqual({ isKept: false, isStoodFor: true })
+  expect(await giveUp(true, fail)).toEqual({ isKept: true, isStoodFor: false })
+  await expect(giveUp(false, fail)).rejects.toBe(cause)
 })

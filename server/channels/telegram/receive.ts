@@ -25,6 +25,7 @@ export type BotReceiver = {
   answerCallback(id: string): void
   log: Pick<Logger, 'warn'>
 }
+export type UpdateReceiver = BotReceiver & { host: Pick<ChannelHost, 'onSetAside'> }
 
 const PRIVATE = 'private'
 type Writer = Pick<TelegramMessage['chat'], 'first_name' | 'last_name' | 'username'>
@@ -214,4 +215,23 @@ export async function receivePlaceholder({ host }: BotReceiver, update: Update):
     quotedProviderId: null,
   })
   return true
+}
+
+/**
+ * Sets an update aside that could not be applied, and stores in its place that there was one. What is kept does not hold
+ * up the updates behind it when nothing can stand for it. Throws when neither is possible.
+ */
+export async function giveUpUpdate(
+  receiver: UpdateReceiver,
+  update: Update,
+  cause: unknown,
+): Promise<{ isKept: boolean; isStoodFor: boolean }> {
+  const isKept = await receiver.host.onSetAside(toSetAside(update), cause)
+  try {
+    return { isKept, isStoodFor: await receivePlaceholder(receiver, update) }
+  } catch (error) {
+    if (!isKept) throw error
+    receiver.log.warn({ err: error, updateId: update.update_id }, 'nothing could stand for an update of Telegram')
+    return { isKept, isStoodFor: false }
+  }
 }

@@ -127,13 +127,13 @@ export class EventReader {
     const { log, settled } = this.#options
     const isKept = await this.#setAside(message, id, cause)
     log.error({ err: cause, providerId: id, isKept }, 'the desk could not take a message: it gives way to others')
-    if (!isKept) settled.add('ignored')
     try {
       await this.#messages.reportPlaceholder(message, key, id)
     } catch (error) {
       if (isOutage(error)) throw error
       log.error({ err: error, providerId: id }, 'a message was left out: the desk could not take it')
     }
+    if (!isKept) settled.add('ignored')
   }
 
   /** Returns false when it cannot be kept. */

@@ -67,7 +67,7 @@ export async function enqueueReplay(tx: Tx, connectionId: number, eventId: numbe
   if (!rows[0]) return false
   const { channel } = rows[0]
   const payload = { companyId, connectionId, channel, eventId }
-  await tx.enqueue('received.replay', payload, { key: `received.replay/${eventId}` })
+  await tx.enqueue('received.replay', payload, { key: `received.replay/${eventId}`, connectionId })
   return true
 }
 

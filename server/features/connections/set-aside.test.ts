@@ -5,7 +5,7 @@ import type { Connection } from '#contract/connections.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import { createSentParts } from '#server/channels/sent-parts.ts'
 import { receivePlaceholder, toSetAside, type BotReceiver } from '#server/channels/telegram/receive.ts'
-import type { Jobs } from '#server/db/job-types.ts'
+import { connectionFlag, type Jobs } from '#server/db/job-types.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { installTestApp } from '#tests/test-app.ts'
 import { receiveMetaEvent } from './meta-events.actions.ts'
@@ -78,6 +78,14 @@ test('an event of a scanned number waits for its channel, and is kept when that 
   await w.services.channelHost(ref).onSetAside(toSetAside(update()), refusal)
   const [event] = (await ledger()).events
   const job = { ...ref, eventId: event!.id }
+  expect((await replay(event?.id)).status).toBe(200)
+  // The flag has it tried again as soon as the connection opens.
+  const [waiting] = await stage.rows(
+    `select j.flags from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'received.replay' and (j.payload ->> 'connectionId')::bigint = $1`,
+    [ref.connectionId],
+  )
+  expect(waiting?.['flags']).toMatchObject({ [connectionFlag(ref.connectionId)]: true })
   await expect(replayKept(context(), job)).rejects.toMatchObject({ retry: 'later' })
   await replayKept(context(), job, { isLastAttempt: true })
   expect(await ledger()).toMatchObject({ setAside: 1 })

@@ -38,7 +38,9 @@ export function AddManyToListModal({ contacts, onClose, onAdded }: Props) {
   }
   const tell = ({ itemIds, known }: ContactsListed, listId: number): void => {
     const list = lists.find(({ id }) => id === listId)?.name ?? ''
-    if (itemIds.length === 0) return toastInfo(t('contactLists.addMany.none', { list }))
+    if (itemIds.length === 0 && known > 0) return toastInfo(t('contactLists.addMany.none', { list }))
+    // Meanwhile they lost their numbers, or were deleted.
+    if (itemIds.length === 0) return toastInfo(t('contactLists.addMany.leftOut', { count: people.length }))
     const added = t('contactLists.addMany.added', { count: itemIds.length, list })
     toastAction({
       text: known === 0 ? added : `${added} ${t('contactLists.addMany.known', { count: known })}`,

@@ -62,6 +62,13 @@ test('where all were in the list already there is nothing to take back', async (
   expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
 })
 
+test('nobody is said to be in the list who lost the number meanwhile', async () => {
+  await addTo({ itemIds: [], known: 0, unreachable: 2 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('2 ficam de fora: são grupos ou não têm número.')).toBeTruthy()
+  expect(screen.queryByText(/já estavam na lista/)).toBeNull()
+})
+
 test('the dialog counts who joins, and says who is left out', async () => {
   await start({ itemIds: [], known: 0, unreachable: 0 })
   expect(await screen.findByRole('dialog', { name: 'Adicionar 2 contatos a uma lista' })).toBeTruthy()

@@ -76,10 +76,9 @@ type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove' | 'editCon
   onChoose: () => void
 }
 
-function Screen({ write, schedule, remove, editContact, mergeContact, summary, onChoose, shown }: Spies & { shown: TicketDetails }) {
+function Screen({ shown, onChoose, ...spies }: Spies & { shown: TicketDetails }) {
   const actions = useTicketActions()
   const handle = useRef<ConversationHandle>({
-    write,
     goOn: nothing,
     quick: nothing,
     templates: nothing,
@@ -87,12 +86,8 @@ function Screen({ write, schedule, remove, editContact, mergeContact, summary, o
     snooze: nothing,
     tag: nothing,
     macros: nothing,
-    schedule,
-    remove,
-    editContact,
-    mergeContact,
-    summary,
     search: nothing,
+    ...spies,
   })
   useOpenConversation(shown, { actions, handle, onContact: nothing, onChoose })
   // The commands are opened over a conversation that is there.

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { NextTicket } from '#contract/tickets.ts'
+import { keys } from '#web/api/keys.ts'
 import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
 import { show } from '#tests/component.tsx'
 import { LongestWait } from './LongestWait.tsx'
+import { chosenQueuesPreference } from './list-filter.ts'
 import { LongestWaitElsewhere } from './LongestWaitElsewhere.tsx'
 import { findComingRow, forgetComingRow } from './waiting-row.ts'
 
@@ -88,6 +90,15 @@ test('on other screens it opens the own conversation that waits', async () => {
   const { user, at } = await elsewhere(waiting({ status: 'open' }))
   await user.click(await screen.findByRole('button', { name: /^Espera mais longa: Fernanda/ }))
   await waitFor(() => expect(at()).toBe('/tickets/00000000-0000-4000-8000-000000000001'))
+})
+
+test('on other screens a chosen queue that the person has no more narrows nothing', async () => {
+  chosenQueuesPreference.set([99])
+  const { cache } = await elsewhere(waiting())
+  await screen.findByRole('button', { name: /^Espera mais longa: Fernanda/ })
+  chosenQueuesPreference.set([])
+  const counted = cache.getQueryCache().findAll({ queryKey: keys.ticketCounts })
+  expect(counted.map(({ queryKey }) => queryKey[1])).toMatchObject([{ queueIds: [] }])
 })
 
 test('on other screens nothing is said where nobody waits', async () => {

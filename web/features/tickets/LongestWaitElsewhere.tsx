@@ -7,6 +7,7 @@ import { ticketCountsQuery } from './api.ts'
 import { LongestWait } from './LongestWait.tsx'
 import { chosenQueuesPreference, showsAllPreference, useViewer } from './list-filter.ts'
 import { useOpensWaiting } from './own-preferences.ts'
+import { useQueueChoices } from './useTicketCounts.ts'
 import { useToWaitingRow } from './waiting-row.ts'
 
 /** The top bar of a phone has no room for it. */
@@ -18,7 +19,10 @@ export function LongestWaitElsewhere() {
   const toWaitingRow = useToWaitingRow()
   const opensWaiting = useOpensWaiting()
   const isPhone = useLayoutQuery(PHONE)
-  const queueIds = usePreference(chosenQueuesPreference)
+  const queues = useQueueChoices()
+  const chosenQueues = usePreference(chosenQueuesPreference)
+  // As in the list: a queue that was deleted, or is no longer the person's, narrows nothing.
+  const queueIds = chosenQueues.filter((chosen) => queues.some(({ id }) => id === chosen))
   const { seesAll } = useViewer()
   const showAll = usePreference(showsAllPreference) && seesAll
   const { data } = useQuery({ ...ticketCountsQuery({ showAll, queueIds }), enabled: !isPhone })

@@ -109,7 +109,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
-      onChoose={() => list.current?.extend(1)}
+      {...(!narrow && { onChoose: () => list.current?.extend(1) })}
       handle={conversation}
     />
   ) : (

@@ -74,7 +74,10 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       if (isMarkedSince(ticket.markedUnreadAt ?? null, unreadMark)) return page
       const seen = { seenTo: newestOf(page), unreadMark }
       if (!(await app.change(actor, (tx) => readTicket(tx, ticket.id, seen)))) return page
-      const messages = page.messages.map((message) => ({ ...message, read: true }))
+      // What the person wrote in other tickets is read there.
+      const messages = page.messages.map((message) =>
+        message.ticketId === ticket.id ? { ...message, read: true } : message,
+      )
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0, markedUnreadAt: null } }
     },
   )

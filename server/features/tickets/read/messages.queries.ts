@@ -68,16 +68,28 @@ function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<
     newer as materialized ${half(newer, up, limitOffset(size))}`
 }
 
+const afterPage = (companyId: number): Piece =>
+  sql`from messages m where ${ofConversation(companyId)} and (m.created_at, m.id) > ${edge('newest')}`
+
 /**
- * Returns the history of a page. The page before it and the one after it have what happened at the same times as its outermost
- * messages, too, but nothing between two pages is missing.
+ * Returns the history of a page. The page before it and the one after it have what happened at the same times as its
+ * outermost messages, too, but nothing between two pages is missing: one that is chosen by its number goes as far as the
+ * next message, with which the page after it begins.
  */
-function historyOfPage(companyId: number, { before, after, size }: MessagesAsked, later: Piece | null) {
+function historyOfPage(
+  companyId: number,
+  { before, after, size }: MessagesAsked,
+  { anchor, offset }: ReturnType<typeof windowOf>,
+) {
   const from = after
     ? sql`(select created_at from anchor)`
-    : sql`case when size.rows > ${sql.lit(size)} then (select min(created_at) from listed) else '-infinity' end`
-  const end = later === null ? sql`'infinity'` : sql`case when exists (${later})
-      then (select created_at from newest) else 'infinity' end`
+    : sql`case when size.rows > ${sql.lit(size)} then (select min(created_at) from listed)
+        when size.rows = 0 and ${sql.lit(offset > 0)} then 'infinity' else '-infinity' end`
+  const later = afterPage(companyId)
+  const nextTime = sql`coalesce((select m.created_at ${later} order by m.created_at, m.id limit 1), 'infinity')`
+  const newestTime = sql`case when exists (select 1 ${later}) then (select created_at from newest) else 'infinity' end`
+  const endOfNumbered = offset === 0 ? sql`'infinity'` : nextTime
+  const end = anchor === null ? endOfNumbered : newestTime
   return timelineBetween(companyId, {
     ticketIds: sql`select ticket_id from listed union select id from opened`,
     from,
@@ -95,7 +107,8 @@ const firstUnread = jsonOfRow(
 
 /**
  * Returns the CTEs `opened`, the ticket if the viewer may read it, and `conversation`, the ids of it and of the other
- * tickets of its contact that the viewer may see: earlier ones, and those that run on another line of the company.
+ * tickets of its contact that the viewer may see: earlier ones, and those of a person that run on another line of the
+ * company. Of a group each line hears the same, which would stand there twice.
  */
 export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boolean): Piece => sql`
     opened as materialized (
@@ -104,7 +117,7 @@ export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boole
     conversation as materialized (
       select t.id from tickets t
       where t.company_id = ${actor.companyId} and t.contact_id = (select contact_id from opened)
-        and (t.id = ${ticketId} or ${visibleTo(actor)}))`
+        and (t.id = ${ticketId} or ((t.status = 'closed' or not t.is_group) and ${visibleTo(actor)})))`
 
 /** Lists the conversation with the ticket's contact: this ticket and the others that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
@@ -114,7 +127,6 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
   const { anchor, offset } = window
   const isNumbered = anchor === null
   const all = sql`select 1 from messages m where ${ofConversation(companyId)}`
-  const later = sql`${all} and (m.created_at, m.id) > ${edge('newest')}`
   const page = jsonObject<MessagePage>()({
     messages: jsonList(messageJson, {
       from: sql`listed join messages m on m.company_id = ${companyId} and m.id = listed.id ${messageJoins}`,
@@ -130,14 +142,14 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
         where t.company_id = ${companyId} and t.id in (select ticket_id from listed)`,
       orderBy: sql`t.id`,
     }),
-    history: historyOfPage(companyId, asked, isNumbered && offset === 0 ? null : later),
+    history: historyOfPage(companyId, asked, window),
     count: sql<number>`case
       when ${sql.lit(!isNumbered)} or size.rows = 0 then (select count from counted)
       when size.rows > ${sql.lit(size)} then greatest(${offset}::bigint + size.rows, (select count from counted))
       else ${offset}::bigint + size.rows end`,
     newer: isNumbered
       ? sql<number>`case when size.rows > 0 then ${offset}::bigint else 0 end`
-      : sql<number>`(select count(*) from (${later} ${limitOffset(COUNTED)}) few)`,
+      : sql<number>`(select count(*) from (select 1 ${afterPage(companyId)} ${limitOffset(COUNTED)}) few)`,
     hasMore: asked.after ? sql<boolean>`true` : sql<boolean>`size.rows > ${sql.lit(size)}`,
     unread: (isNumbered && offset === 0) || anchor === 'unread' ? firstUnread : sql<null>`null::json`,
   })

@@ -78,6 +78,9 @@ test('each page has what happened beside its messages, and nothing between two p
   expect(minutes(await page(ana, id, `&around=${ids[20]}`))).toEqual([-5, 5, 9, 29])
   expect(minutes(await page(ana, id, `&after=${ids[9]}`))).toEqual([9])
   expect(minutes(await page(ana, id, `&after=${ids[29]}`))).toEqual([29, 40, 55])
+  expect(minutes(await page(ana, id, '&pageNumber=2'))).toEqual([29])
+  expect(minutes(await page(ana, id, '&pageNumber=3'))).toEqual([-5, 5, 9])
+  expect(minutes(await page(ana, id, '&pageNumber=4'))).toEqual([])
 })
 
 test('a ticket without a message has what happened to it', async () => {

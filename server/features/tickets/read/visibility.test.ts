@@ -194,7 +194,7 @@ test('a person who writes on two lines has one history, without tickets that the
   const contactId = await contact('Zuleica Prado')
   const official = await company.connection()
   const scanned = await ticket({ status: 'open', userId: ana.id, contactId, unread: 1 })
-  const moved = await ticket({ status: 'open', userId: ana.id, contactId, lineId: official })
+  const moved = await ticket({ status: 'open', userId: ana.id, contactId, lineId: official, unread: 1 })
   const [hers, last] = [await company.connection(), await company.connection()]
   const other = await ticket({ status: 'open', userId: bia.id, queueId: support, contactId, lineId: hers })
   const waiting = await ticket({ status: 'pending', queueId: support, contactId, lineId: last })
@@ -206,12 +206,32 @@ test('a person who writes on two lines has one history, without tickets that the
   await written(waiting, 'na fila', at(5))
   const read = async (actor: Member) => {
     const { body } = await w.call<MessagePage>(actor, 'GET', `/messages/${moved}`)
-    return { texts: body.messages.map((message) => message.body), tickets: body.tickets.map(({ id }) => id) }
+    const { messages } = body
+    return {
+      texts: messages.map((message) => message.body),
+      tickets: body.tickets.map(({ id }) => id),
+      readOnes: messages.filter((message) => message.read).map((message) => message.body),
+    }
   }
 
-  expect(await read(ana)).toEqual({ texts: ['antes', 'aqui agora', 'ainda lá'], tickets: [scanned, moved] })
+  expect(await read(ana)).toEqual({
+    texts: ['antes', 'aqui agora', 'ainda lá'],
+    tickets: [scanned, moved],
+    readOnes: ['aqui agora'],
+  })
   expect((await read(supervisor)).texts).toEqual(['antes', 'aqui agora', 'ainda lá'])
   expect((await read(company.admin)).texts).toEqual(['antes', 'aqui agora', 'ainda lá', 'segredo', 'na fila'])
   // What is read is the ticket that was opened.
   expect(await rows('select unread_messages from tickets where id = $1', [scanned])).toEqual([{ unread_messages: 1 }])
+})
+
+test('a group that is on two lines, each of which hears the same, shows each message once', async () => {
+  const { company, ana, ticket, contact, written, rows } = stage
+  const contactId = await contact('Família Prado')
+  const here = await ticket({ status: 'open', userId: ana.id, contactId })
+  const there = await ticket({ status: 'open', userId: ana.id, contactId, lineId: await company.connection() })
+  await rows('update tickets set is_group = true where contact_id = $1', [contactId])
+  for (const id of [here, there]) await written(id, 'oi, pessoal')
+  const { body } = await w.call<MessagePage>(ana, 'GET', `/messages/${here}`)
+  expect(body.messages.map((message) => message.ticketId)).toEqual([here])
 })

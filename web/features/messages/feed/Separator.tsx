@@ -5,9 +5,9 @@ import { useTime } from '#web/ui/time/time.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './Separator.module.css'
 
-type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'line' | 'new' }>
+type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'connection' | 'new' }>
 
-/** Shows across the conversation a day, the start or end of a ticket, its line, or where the new messages begin. */
+/** Shows across the conversation a day, the start or end of a ticket, its connection, or where new messages begin. */
 export function Separator({ item }: { item: SeparatorItem }) {
   const text = useSeparatorText()
   return (
@@ -52,7 +52,7 @@ function useSeparatorText(): (item: SeparatorItem) => string {
         return day(item.time)
       case 'new':
         return t('messages.new', { count: item.count })
-      case 'line':
+      case 'connection':
         return t('messages.onLine', { name: item.name })
       case 'started':
         return [t('messages.started'), time.clock(item.span.createdAt), item.span.queueName].filter(Boolean).join(' · ')

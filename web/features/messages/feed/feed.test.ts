@@ -90,13 +90,15 @@ describe('separators', () => {
     const messages = [1, 2, 2, 1].map((ticketId, index) =>
       exampleMessage({ id: `${index + 1}`, ticketId, createdAt: at(12, index + 1) }),
     )
-    const on = (id: number, connectionName: string) => ({ ...span(id, null, at(12, 0)), connectionName })
-    const linesOf = (second: string) =>
+    const on = (id: number, connectionName: string | null) => ({ ...span(id, null, at(12, 0)), connectionName })
+    const linesOf = (second: string | null) =>
       feed(messages, { spans: [on(1, 'Loja'), on(2, second)] }).flatMap((item) =>
-        item.kind === 'line' ? [item.name] : item.kind === 'message' ? [item.message.id] : [],
+        item.kind === 'connection' ? [item.name] : item.kind === 'message' ? [item.message.id] : [],
       )
     expect(linesOf('Oficial')).toEqual(['Loja', '1', 'Oficial', '2', '3', 'Loja', '4'])
     expect(linesOf('Loja')).toEqual(['1', '2', '3', '4'])
+    // What was written on a deleted connection does not stand under the name of another one.
+    expect(linesOf(null)).toEqual(['Loja', '1', '2', '3', 'Loja', '4'])
   })
 
   it('claim no start of a ticket that may have begun before the loaded messages', () => {

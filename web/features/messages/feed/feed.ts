@@ -10,7 +10,7 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'started' | 'ended'; key: string; span: TicketSpan }
-  | { kind: 'line'; key: string; name: string }
+  | { kind: 'connection'; key: string; name: string }
   | { kind: 'new'; key: string; count: number }
   | { kind: 'message'; key: string; message: Message; first: boolean }
   | { kind: 'note'; key: string; note: NoteListItem }
@@ -100,7 +100,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   let day = ''
   let last: Entry | null = null
   let ticketId: number | null = null
-  let line: string | null = null
+  let connection: string | null = null
   const seen = new Set<number>()
 
   const addDay = (time: string): void => {
@@ -121,12 +121,12 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   }
 
   const isMixed = new Set(input.spans.map(({ connectionName }) => connectionName)).size > 1
-  /** Says on which line the messages are that follow, where the person wrote on several. */
-  const addLine = ({ id, ticketId: of }: Message): void => {
+  /** Names the connection of the messages that follow, where the person wrote on several. A deleted one has no name. */
+  const addConnection = ({ id, ticketId: of }: Message): void => {
     const name = spans.get(of)?.connectionName ?? null
-    if (!isMixed || name === null || name === line) return
-    line = name
-    items.push({ kind: 'line', key: `line ${id}`, name })
+    if (!isMixed || name === connection) return
+    connection = name
+    if (name !== null) items.push({ kind: 'connection', key: `connection ${id}`, name })
   }
 
   for (const entry of listEntries(input)) {
@@ -139,7 +139,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
     if (entry.kind === 'message' && entry.message.ticketId !== ticketId) {
       addDay(entry.time)
       addStart(entry.message.ticketId)
-      addLine(entry.message)
+      addConnection(entry.message)
       ticketId = entry.message.ticketId
       last = null
     }

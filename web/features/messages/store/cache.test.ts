@@ -186,13 +186,15 @@ it('messages of a read ticket are marked as read, those of other tickets are not
 
 describe('a conversation that shows another open ticket of the contact', () => {
   const beside = messageKeys.list(2)
-  const span = { id: 1, status: 'open', queueName: null, userName: null } as MessagePages['pages'][number]['tickets'][number]
+  type Page = MessagePages['pages'][number]
+  const span = { id: 1, status: 'open', queueName: null, userName: null } as Page['tickets'][number]
   const showing = (tickets: (typeof span)[], contactId = ticket.contactId) => {
     const data = conversation([[older]])
     const pages = data.pages.map((page) => ({ ...page, tickets, ticket: { ...page.ticket, id: 2, contactId } }))
     cache.setQueryData(beside, { ...data, pages })
   }
-  const idsBeside = () => cache.getQueryData<MessagePages>(beside)?.pages.flatMap((page) => page.messages.map(({ id }) => id))
+  const idsBeside = () =>
+    cache.getQueryData<MessagePages>(beside)?.pages.flatMap((page) => page.messages.map(({ id }) => id))
   const isOld = () => cache.getQueryState(beside)?.isInvalidated
   const next = exampleMessage({ id: '11', createdAt: time(6) })
 

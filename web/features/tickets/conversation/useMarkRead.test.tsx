@@ -14,8 +14,8 @@ const ticket = { id: 5, userId: user.id } as Ticket
 const unread = { id: '1', fromMe: false, read: false, ticketId: 5 } as Message
 const lost = { status: 502, body: '' }
 
-function Reader() {
-  useMarkRead(ticket, [unread], null)
+function Reader({ messages = [unread] }: { messages?: Message[] }) {
+  useMarkRead(ticket, messages, null)
   return null
 }
 
@@ -29,6 +29,19 @@ test('a mark that is lost is set again, so that the bell does not keep the conve
   const { asked } = await show(<Reader />, { user, answers })
   await pass(60_000)
   expect(asked.map(({ call }) => call)).toEqual(Array(3).fill('GET /messages/5'))
+})
+
+test('what the person writes in another ticket meanwhile keeps nothing unread, and is not marked here', async () => {
+  const elsewhere = { ...unread, id: '2', ticketId: 6 } as Message
+  const { asked } = await show(<Reader messages={[unread, elsewhere]} />, {
+    ...{ user, answers: { 'GET /messages/5': [{ body: { messages: [] } }] } },
+  })
+  await pass(1000)
+  expect(asked.map(({ call }) => call)).toEqual(['GET /messages/5'])
+  cleanup()
+  const other = await show(<Reader messages={[elsewhere]} />, { user, answers: {} })
+  await pass(1000)
+  expect(other.asked).toEqual([])
 })
 
 test('a conversation that was left is no longer marked', async () => {

@@ -28,8 +28,9 @@ export function useOpenedUnread({ id, unreadMessages, markedUnreadAt = null }: T
 export function useMarkRead(ticket: Ticket, messages: Message[], openedMark: string | null): void {
   const { id: ticketId, markedUnreadAt = null } = ticket
   const isMine = useUser().id === ticket.userId
-  const last = messages.findLast((message) => !message.fromMe)
-  const unreadId = last && !last.read && last.ticketId === ticketId ? last.id : null
+  // The conversation also shows what the person writes in other tickets, which are read there.
+  const last = messages.findLast((message) => !message.fromMe && message.ticketId === ticketId)
+  const unreadId = last && !last.read ? last.id : null
   const unread = unreadId ?? (markedUnreadAt === openedMark ? openedMark : null)
   useSeen(isMine && unread !== null ? `${ticketId} ${unread}` : null, () =>
     insist(

@@ -27,7 +27,7 @@ const said = (id: string, createdAt: string, change: Partial<Message> = {}) =>
 
 const span: TicketSpan = {
   ...{ id: 1, uuid: 'u', status: 'open', createdAt: at(20, 0), closedAt: null, seconds: null },
-  ...{ closedReason: null, queueName: null, userName: null, rate: null },
+  ...{ closedReason: null, queueName: null, userName: null, connectionName: null, rate: null },
 }
 const ticket = exampleTicket({ createdAt: at(20, 0) })
 
