@@ -126,7 +126,8 @@ test('an announcement with a picture reaches the browsers of all companies at on
   await expect(announcements(carla)).toHaveText([/Manutenção no domingo.*Novo.*Prioridade alta/s])
   const image = announcements(carla).locator('img')
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-  await inspect(carla)
+  // What it covers of the screen behind it cannot be pressed meanwhile.
+  await inspect(carla, { within: '[role="dialog"]' })
   await announcements(carla).getByRole('button').click()
   const whole = carla.getByRole('dialog', { name: 'Manutenção no domingo' })
   await expect(whole.getByRole('link', { name: 'https://exemplo.com.br/status' })).toBeVisible()
