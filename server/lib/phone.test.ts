@@ -90,7 +90,8 @@ test('a second line in short is no part of a number without an area code', () =>
   expect(furtherLines('3333-4444/45/46')).toEqual(['45', '46'])
   for (const text of ['3333-4444 (45)', '98888-4001 (11)', '3333-4444 (res 45)'])
     expect(readPhone(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })
-  for (const text of ['11/98888-7777', '11 98888/7777', '11/9/8888-7777']) expect(typedPhone(text)).toBe('5511988887777')
+  for (const text of ['11/98888-7777', '11 98888/7777', '11/9/8888-7777'])
+    expect(typedPhone(text)).toBe('5511988887777')
 })
 
 test('the country of a company decides how a number without a country code is read', () => {

@@ -4,7 +4,7 @@ import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
 const OPTIONS = [{ optionName: 'sim' }, { optionName: 'não' }]
 const POLL = { name: 'Vem?', options: OPTIONS }
 const RESULT = { name: 'Vem?', pollVotes: [{ optionName: 'sim', optionVoteCount: 3 }] }
-const PLACE = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
+const LOCATION = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
 const CARD = { displayName: 'Rui', vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:Rui\nTEL:+551133334444\nEND:VCARD' }
 const KEY = { remoteJid: '5541900000000@s.whatsapp.net', id: 'ANTES', fromMe: false }
 const PARAMS = JSON.stringify({ id: '7', display_text: 'Sim' })
@@ -19,8 +19,8 @@ const EXAMPLES: Partial<Record<keyof proto.IMessage, unknown>> = {
   audioMessage: { ptt: true, mimetype: 'audio/ogg' },
   documentMessage: { fileName: 'nota.pdf', mimetype: 'application/pdf' },
   stickerMessage: { mimetype: 'image/webp' },
-  locationMessage: { ...PLACE, name: 'Loja' },
-  liveLocationMessage: { ...PLACE, caption: 'a caminho' },
+  locationMessage: { ...LOCATION, name: 'Loja' },
+  liveLocationMessage: { ...LOCATION, caption: 'a caminho' },
   contactMessage: CARD,
   contactsArrayMessage: { contacts: [CARD, { ...CARD, displayName: 'Ana' }] },
   interactiveMessage: { header: { title: 'Pedido 88' }, body: { text: 'Saiu para entrega' } },

@@ -91,7 +91,9 @@ async function findKept(
 ): Promise<KeptItem | undefined> {
   const { rows } = await data.read({ companyId, userId: null }, (db) =>
     sql<{ item: KeptItem }>`select item from cloud_backlog
-      where company_id = ${companyId} and connection_id = ${connectionId} and id = ${eventId} and never_waits`.execute(db),
+      where company_id = ${companyId} and connection_id = ${connectionId} and id = ${eventId} and never_waits`.execute(
+      db,
+    ),
   )
   return rows[0]?.item
 }

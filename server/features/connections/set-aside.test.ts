@@ -137,8 +137,7 @@ test('an event of a page that fails for good is set aside, and applied when it i
 
 test('a connection of every kind but a website chat counts what was set aside, and only administrators replay it', async () => {
   const { company, ana, connectionId } = stage
-  const shown = async () =>
-    (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body.setAside
+  const shown = async () => (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body.setAside
   expect(await shown()).toBe(0)
   const ref = await connectionOf('instagram')
   await w.services.channelHost(ref).onSetAside(toSetAside(update()), refusal)

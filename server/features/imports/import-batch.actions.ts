@@ -17,9 +17,7 @@ const REST = 0.5
 type WaitingRow = { row: number; cells: string[] }
 /** `unnumbered`: a contact without a number, as our own export tells it. */
 type UnreadRow = { row: number; fault: RowFault; detail: string | null; unnumbered?: RowContact }
-type ParsedRow =
-  | { row: number; person: RowContact; warning: RowFault | null }
-  | UnreadRow
+type ParsedRow = { row: number; person: RowContact; warning: RowFault | null } | UnreadRow
 /** A running import with the meanings of its columns. `done`: how many rows have an outcome. */
 type StartedImport = RunningImport & { columns: Column[]; areaCode: string | null; done: number }
 type RowResult = {
@@ -109,8 +107,8 @@ async function findUnnumbered(tx: Tx, parsed: ParsedRow[], target: ImportTarget)
     asked.map(({ person }) => person),
   )
   return new Map(
-    asked.flatMap(({ row }, place) => {
-      const contactId = found.get(place)
+    asked.flatMap(({ row }, position) => {
+      const contactId = found.get(position)
       return contactId === undefined ? [] : [[row, contactId] as const]
     }),
   )

@@ -168,7 +168,11 @@ const ES_ASK = maybe(
 const ES_CAN = `(?:me )?(?:ustedes )?${oneOf('pueden?', 'podrian?', 'puedes', 'podes', 'podrias')}(?: ustedes)?`
 const ES_WISH = `${maybe('yo')}${oneOf('quiero', 'quisiera', 'me gustaria', 'prefiero', 'necesito', 'exijo', 'solicito', '(?:(?:les|le|te) )?pido')} que (?:ustedes )?`
 /** An order, a question and a wish that they stop. */
-const ES_STOP = oneOf('(?:dej|par)(?:[ae]n?|ar)', `${ES_CAN} (?:dejar|parar)`, `${ES_WISH}(?:dej|par)(?:es?|en|aran?|aras)`)
+const ES_STOP = oneOf(
+  '(?:dej|par)(?:[ae]n?|ar)',
+  `${ES_CAN} (?:dejar|parar)`,
+  `${ES_WISH}(?:dej|par)(?:es?|en|aran?|aras)`,
+)
 const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
 const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:eliminar|borrar|quitar|sacar) mi (?:numero|contacto|nombre|telefono)|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,

@@ -63,10 +63,10 @@ test('each page has what happened beside its messages, and nothing between two p
   for (let index = 0; index < 50; index++) ids.push(await written(id, `mensagem ${index}`, at(index)))
   await rows('delete from ticket_history where ticket_id = $1', [id])
   const happened = async (minute: number): Promise<void> => {
-    await rows(
-      `insert into ticket_history (company_id, ticket_id, kind, created_at) values ($1, $2, 'returned', $3)`,
-      [...[stage.company.id, id], new Date(Date.parse(at(minute)) + 30_000).toISOString()],
-    )
+    await rows(`insert into ticket_history (company_id, ticket_id, kind, created_at) values ($1, $2, 'returned', $3)`, [
+      ...[stage.company.id, id],
+      new Date(Date.parse(at(minute)) + 30_000).toISOString(),
+    ])
   }
   for (const minute of [-5, 5, 9, 29, 40, 55]) await happened(minute)
   const minutes = ({ history }: MessagePage) =>

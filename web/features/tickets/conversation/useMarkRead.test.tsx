@@ -14,7 +14,9 @@ const ticket = { id: 5, userId: user.id } as Ticket
 const unread = { id: '1', fromMe: false, read: false, ticketId: 5 } as Message
 const lost = { status: 502, body: '' }
 
-function Reader({ messages = [unread] }: { messages?: Message[] }) {
+const UNREAD = [unread]
+
+function Reader({ messages = UNREAD }: { messages?: Message[] }) {
   useMarkRead(ticket, messages, null)
   return null
 }

@@ -88,11 +88,7 @@ test('the end that has a line of its own is told once, an earlier one and its ra
   })
   await screen.findByText('Reaberta · 12:04 · Ana')
   const told = lines().filter((line) => /Resolvida|Avaliada|Reaberta|encerrada/.test(line))
-  expect(told.slice(0, 3)).toEqual([
-    'Resolvida · 12:02 · Ana',
-    'Avaliada com 1 de 3 · 12:03',
-    'Reaberta · 12:04 · Ana',
-  ])
+  expect(told.slice(0, 3)).toEqual(['Resolvida · 12:02 · Ana', 'Avaliada com 1 de 3 · 12:03', 'Reaberta · 12:04 · Ana'])
   expect(told[3]).toMatch(/^Conversa encerrada · 12:09.*avaliada com 3 de 3$/)
   expect(told).toHaveLength(4)
 })

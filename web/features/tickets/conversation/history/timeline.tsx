@@ -114,11 +114,7 @@ function TimelineLine({ entry }: { entry: TimelineEntry }) {
   const { clock } = useTime()
   const words = useTimelineWords()
   const [title, ...details] = words(entry)
-  return (
-    <p className={`${parts.meta} ${styles.line}`}>
-      {[title, clock(entry.createdAt), ...details].join(' · ')}
-    </p>
-  )
+  return <p className={`${parts.meta} ${styles.line}`}>{[title, clock(entry.createdAt), ...details].join(' · ')}</p>
 }
 
 /** Returns what says in words what happened, who did it, and the details. */
