@@ -264,14 +264,16 @@ test('a finger swipes a row to accept, to resolve and to snooze it, and all of i
     await expect(row).not.toHaveAttribute('data-settling')
     const box = await row.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 195, (box?.y ?? 0) + 30]
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at = 0) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + at, y }] })
-    await send('touchStart')
-    for (let step = 1; step <= 8; step++) await send('touchMove', (by * step) / 8)
+    const began = Date.now() / 1000 - 1
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', seconds: number, at = 0) => {
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: x + at, y }]
+      return finger.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: began + seconds })
+    }
+    await send('touchStart', 0)
+    for (let step = 1; step <= 8; step++) await send('touchMove', step * 0.016, (by * step) / 8)
     await expect(row.locator('[data-swipe]')).toBeVisible()
     // A browser takes the press that follows for the end of a motion, unless the finger rested before it was lifted.
-    await page.waitForTimeout(100)
-    await send('touchEnd')
+    await send('touchEnd', 0.5)
   }
   const undo = async (text: string): Promise<void> => {
     await expect(page.getByText(text).first()).toBeVisible()

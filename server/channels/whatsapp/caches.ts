@@ -44,6 +44,8 @@ export class Caches {
   readonly placeholders = new TtlCache(60 * MINUTE_MS, 1000)
   readonly callOffers = new TtlCache(5 * MINUTE_MS, 100)
   readonly #groups = new TtlCache(60 * MINUTE_MS, 2000)
+  /** What WhatsApp was asked of groups and has not answered yet, by their addresses. */
+  readonly #groupLookups = new Map<string, Promise<GroupMetadata>>()
   /** Ids of our deletions, edits and reactions, whose acks belong to no stored message. */
   readonly ownChanges = new TtlCache(10 * MINUTE_MS, 1000)
   /** How often storing a message failed and why it did last, by its id. */
@@ -59,7 +61,26 @@ export class Caches {
     this.#groups.set(metadata.id, metadata)
   }
 
+  /** Forgets a group that changed. An answer that is on its way may be of before, so that nobody else may get it. */
   dropGroup(jid: string): void {
     this.#groups.del(jid)
+    this.#groupLookups.delete(jid)
+  }
+
+  /** Asks for a group unless it is being asked for, and keeps the answer if the group did not change meanwhile. */
+  shareGroupLookup(jid: string, ask: () => Promise<GroupMetadata>): Promise<GroupMetadata> {
+    const running = this.#groupLookups.get(jid)
+    if (running) return running
+    const isLatest = (): boolean => this.#groupLookups.get(jid) === lookup
+    const lookup = ask()
+      .then((metadata) => {
+        if (isLatest()) this.keepGroup(metadata)
+        return metadata
+      })
+      .finally(() => {
+        if (isLatest()) this.#groupLookups.delete(jid)
+      })
+    this.#groupLookups.set(jid, lookup)
+    return lookup
   }
 }

@@ -26,15 +26,19 @@ type GroupSource = {
   onPeople: (people: Identity[][]) => void
 }
 
-/** Returns what is known of a group, and asks WhatsApp where nothing is. */
+/** Returns what is known of a group, and asks WhatsApp where nothing is, once for all who ask meanwhile. */
 export async function findGroup({ caches, socket, onPeople }: GroupSource, jid: string): Promise<GroupMetadata> {
   const known = caches.group(jid)
-  const metadata = known ?? (await withLearnedNumbers(await socket().groupMetadata(jid), socket()))
-  caches.keepGroup(metadata)
-  if (known) return known
-  const people = metadata.participants.map(({ id, lid, phoneNumber }) => identitiesOf(id, lid, phoneNumber))
-  onPeople(people.filter((identities) => identities.length > 1))
-  return metadata
+  if (known) {
+    caches.keepGroup(known)
+    return known
+  }
+  return caches.shareGroupLookup(jid, async () => {
+    const metadata = await withLearnedNumbers(await socket().groupMetadata(jid), socket())
+    const people = metadata.participants.map(({ id, lid, phoneNumber }) => identitiesOf(id, lid, phoneNumber))
+    onPeople(people.filter((identities) => identities.length > 1))
+    return metadata
+  })
 }
 
 /** Reports people while nobody waits for it. What fails is reported with the next answer about their group. */
