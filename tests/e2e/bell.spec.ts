@@ -22,7 +22,7 @@ const notes = async () => (await recordedNotifications(page)).notes
 
 async function goTo(path: string, heading: string): Promise<void> {
   await navigate(page, path)
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
 }
 
 /** What earlier stories left would stand in the bell, too. */

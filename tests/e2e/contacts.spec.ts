@@ -232,6 +232,7 @@ test('from the list a ticket is opened, and shown', async () => {
   await robot.call('POST', '/contacts', { name: 'Carla Nunes', number: '5511955550003' })
   await page.reload()
   await search('Carla')
+  await expect(page.getByText('1 contato', { exact: true })).toBeVisible()
   await list()
     .getByRole('row', { name: /Carla Nunes/ })
     .getByRole('button', { name: 'Iniciar conversa' })

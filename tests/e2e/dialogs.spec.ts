@@ -200,8 +200,10 @@ test('closing a queue with unsaved menu text asks first, and the text can be sav
   await dialogs().getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await dialogs().getByRole('button', { name: 'Fechar' }).click()
-  await expect(question()).toBeVisible()
+  // It hears the key from the moment at which it has the focus.
+  await expect(question().getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(question()).toHaveCount(0)
   await endRoute(page, '**/api/queue-options/**')
   await dialogs().getByRole('button', { name: 'Salvar' }).click()
   await expect(dialogs()).toHaveCount(0)

@@ -39,7 +39,8 @@ test('a mention is picked from the list, rings at the colleague, and is seen onc
   await note.press('Enter')
   await expect(note).toHaveValue('Olha isto, @Ana Souza ')
   await note.press('Enter')
-  await expect(rafael.conversation(name).getByText('@Ana Souza')).toBeVisible()
+  await expect(rafael.conversation(name).getByRole('log').getByText('@Ana Souza')).toBeVisible()
+  await expect(note).toHaveValue('')
 
   await expect(bell()).toHaveAccessibleName('Avisos, 1 menção')
   await bell().click()
@@ -47,7 +48,7 @@ test('a mention is picked from the list, rings at the colleague, and is seen onc
   await expect(row).toContainText('Olha isto, @Ana Souza')
   await inspect(ana.page)
   await row.click()
-  await expect(ana.conversation(name).getByText('@Ana Souza')).toBeVisible()
+  await expect(ana.conversation(name).getByRole('log').getByText('@Ana Souza')).toBeVisible()
   await expect(bell()).toHaveAccessibleName('Avisos')
 })
 

@@ -70,6 +70,8 @@ checkEvents('company', {
     },
     {
       title: 'that of a conversation gets another name',
+      // The separator of a ticket is fetched again when the ticket ends.
+      asBefore: CONVERSATION,
       given: assignedConversation,
       act: () => call('admin', 'PUT', `/whatsapp/${stage.connectionId}`, { name: `Loja ${look.ticketId}` }),
       hears: { 'connection.saved': COMPANY },

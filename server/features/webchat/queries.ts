@@ -5,7 +5,7 @@ import { SiteLook } from '#contract/webchat-site.ts'
 import { toIdentity, toProviderId } from '#server/channels/webchat/address.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { isoTime, jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -114,15 +114,23 @@ function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorM
 
 const MAX_JOINS = 10
 
+const joinJson = jsonObject<VisitorJoin>()({
+  id: sql<string>`j.id::text`,
+  name: sql<string>`j.name`,
+  at: isoTime(sql<string>`j.created_at`),
+})
+
 /** Who took the conversations in which this visitor wrote, the latest of them. */
 const joinsOf = (visitor: Visitor): RawBuilder<VisitorJoin[]> =>
-  sql`coalesce((select json_agg(json_build_object('id', j.id::text, 'name', j.name, 'at', j.created_at) order by j.id)
-    from (select h.id, h.facts ->> 'toUser' as name, h.created_at from ticket_history h
+  jsonList(joinJson, {
+    from: sql`(select h.id, h.facts ->> 'toUser' as name, h.created_at from ticket_history h
         join tickets t on t.company_id = h.company_id and t.id = h.ticket_id
       where t.company_id = ${visitor.companyId} and t.contact_id = ${contactOf(visitor)}
         and h.kind in ('opened', 'accepted', 'assigned', 'transferred', 'reopened') and h.facts ->> 'toUser' is not null
         and exists (select from messages m where m.ticket_id = t.id and ${ofVisitor(visitor)})
-      order by h.id desc limit ${MAX_JOINS}) j), '[]')`
+      order by h.id desc limit ${MAX_JOINS}) j`,
+    orderBy: sql`j.id`,
+  })
 
 /** Lists the newest messages, those before one, or those that have changed since an earlier answer. */
 export async function listVisitorMessages(
@@ -154,7 +162,7 @@ export async function listVisitorMessages(
   const messages = rows.slice(0, limit).map((row) => toVisitorMessage(visitor, row))
   return {
     messages: messages.toReversed(),
-    joins: joins.map(({ id, name, at }) => ({ id, name: firstNameIn(name) ?? '', at: new Date(at).toISOString() })),
+    joins: joins.map((join) => ({ ...join, name: firstNameIn(join.name) ?? '' })),
     hasMore: rows.length > limit,
     now: new Date(now).toISOString(),
     readUpTo,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TimelineEntry } from '#contract/ticket-history.ts'
-import { isoTime, jsonList, jsonObject } from '#server/db/json-object.ts'
+import { isoTime, jsonbObject, jsonList, jsonObject } from '#server/db/json-object.ts'
 
 type Piece = RawBuilder<unknown>
 
@@ -16,6 +16,8 @@ const entryJson = jsonObject<TimelineEntry>()({
   ticketId: sql<number>`e.ticket_id`,
 })
 
+const rateJson = jsonbObject<{ rate: string }>()({ rate: sql<string>`r.rate::text` })
+
 /**
  * Lists what happened to tickets, and how their customers rated them. `isListed` is the condition on a row of either table,
  * which has the given alias.
@@ -27,7 +29,7 @@ const timelineJson = (companyId: Piece, isListed: (alias: Piece) => Piece): RawB
         from ticket_history h left join users hu on hu.company_id = h.company_id and hu.id = h.user_id
         where h.company_id = ${companyId} and h.kind <> 'contactChanged' and ${isListed(sql.raw('h'))}
       union all
-      select r.id, r.ticket_id, 'rated', null, jsonb_build_object('rate', r.rate::text), r.created_at
+      select r.id, r.ticket_id, 'rated', null, ${rateJson}, r.created_at
         from user_ratings r where r.company_id = ${companyId} and ${isListed(sql.raw('r'))}
       order by created_at desc limit ${sql.lit(MOST_ENTRIES)}) e`,
     orderBy: sql`e.created_at, e.id`,
