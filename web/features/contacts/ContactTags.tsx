@@ -17,6 +17,7 @@ export function ContactTags({ contactId }: { contactId: number }) {
     <div role="group" aria-label={t('contacts.ownTags')}>
       <TagEditor
         mayChange={mayChange}
+        label={t('contacts.ownTags')}
         tags={contact.tags}
         onChange={(tags) => saveContactTags(cache, contactId, tags)}
         save={(tags) => setContactTags(contactId, tags)}

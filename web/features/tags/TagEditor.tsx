@@ -16,13 +16,15 @@ const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).Ta
 type Props = {
   tags: TagRef[]
   mayChange: boolean
+  /** What the tags are of, where others stand beside them. */
+  label?: string
   /** Shows the tags at once. */
   onChange: (tags: TagRef[]) => void
   save: (tags: TagRef[]) => Promise<unknown>
 }
 
 /** Edits the tags of a ticket or of a contact. New tags can be created at the same time. */
-export function TagEditor({ tags, mayChange, onChange, save }: Props) {
+export function TagEditor({ tags, mayChange, label, onChange, save }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
   /** Loads the tags before the picker opens, so that a user who types at once can choose among all of them. */
@@ -65,6 +67,7 @@ export function TagEditor({ tags, mayChange, onChange, save }: Props) {
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+          aria-label={label && `${t('contacts.addTag')}: ${label}`}
           {...button}
         >
           {t('contacts.addTag')}
