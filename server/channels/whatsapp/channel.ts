@@ -22,7 +22,7 @@ import {
   type Timing,
   TIMING,
 } from './disconnect.ts'
-import { findGroup, readGroupInfo, reportPeople } from './group-info.ts'
+import { findGroup, readGroupInfo } from './group-info.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
@@ -154,10 +154,8 @@ export class WhatsAppChannel implements Channel {
     return jid ? readGroupInfo(this.#findGroup(jid), this.#socket.authState.creds.me) : null
   }
 
-  readonly #findGroup = async (jid: string): Promise<GroupMetadata> => {
-    const onPeople = reportPeople(this.#options)
-    return findGroup({ caches: this.#caches, socket: () => this.#socket, onPeople }, jid)
-  }
+  readonly #findGroup = async (jid: string): Promise<GroupMetadata> =>
+    findGroup({ caches: this.#caches, host: this.#options.host, link: () => this.#link }, jid)
 
   get #link(): WhatsAppSocket {
     if (!this.#current || !this.#isOpen) throw new SendError('not connected', 'later')
@@ -285,8 +283,12 @@ export class WhatsAppChannel implements Channel {
     this.#reportStatus('DISCONNECTED', (isUnscanned && this.#fallBackReason) || action.reason)
   }
 
-  /** Returns whether WhatsApp's web app has another version than the one that was refused. */
+  /**
+   * Returns whether WhatsApp's web app has another version than the one that was refused. One that the operator has set
+   * stays, and the status says that it is refused.
+   */
   async #takeNewerVersion(): Promise<boolean> {
+    if (this.#options.version) return false
     const found = await findOtherVersion(this.#options.url, this.#version, this.#log)
     this.#version = found ?? this.#version
     return found !== null

@@ -8,7 +8,9 @@ export class EventQueue {
   readonly #retries: number[]
   #tail: Promise<void> = Promise.resolve()
   #failure: Error | null = null
-  #isClosed = false
+  readonly #closing = new AbortController()
+  /** Aborts when the socket of these reports closes. */
+  readonly closing: AbortSignal = this.#closing.signal
 
   /** `retries` holds the milliseconds before each new attempt. */
   constructor(retries: number[]) {
@@ -30,7 +32,7 @@ export class EventQueue {
 
   /** After this each report has one attempt. Resolves when all are done. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     await this.#tail
   }
 
@@ -39,7 +41,7 @@ export class EventQueue {
       try {
         return await event()
       } catch (error) {
-        if (pause === null || this.#isClosed) {
+        if (pause === null || this.closing.aborted) {
           this.#failure = error instanceof Error ? error : new Error(String(error))
           return
         }

@@ -83,3 +83,31 @@ it('knows the number of a member that the group hides, once the connection has l
   await until(() => host.changedGroups.length > 2)
   expect(await phonesOfAna()).toEqual([phone(ana.number)])
 })
+
+it('ends a question when its socket closes, and asks anew over the next one', async () => {
+  fake.deafenConnection(shop)
+  const refused = expect(channel.groupInfo(identity())).rejects.toThrow('the connection closed')
+  await channel.stop()
+  await refused
+  const told = host.statuses.length
+  await channel.start()
+  await until(() => host.statuses.slice(told).some(({ status }) => status === 'CONNECTED'))
+  expect((await channel.groupInfo(identity()))?.members).toHaveLength(3)
+})
+
+it('reports who is in a group after what was reported before, also to a person who asks', async () => {
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>()
+  let changes = 0
+  host.onGroupChanged = async () => {
+    changes++
+    await stored
+  }
+  fake.changeGroup(group, { onlyAdminsSend: true })
+  await until(() => changes > 0)
+  await channel.groupInfo(identity())
+  const tooEarly = [...host.linkedPeople]
+  store()
+  await until(() => host.linkedPeople.length > 0)
+  expect(tooEarly).toEqual([])
+  expect(host.linkedPeople).toHaveLength(3)
+})

@@ -1,8 +1,8 @@
 /** Reads what WhatsApp says of a group: who is in it, and who may do what. */
 import { areJidsSameUser, type GroupMetadata, isLidUser, jidNormalizedUser, type WASocket } from 'baileys'
-import type { Logger } from 'pino'
-import type { ChannelHost, GroupInfo, GroupMember, Identity } from '#server/channels/port.ts'
+import { type ChannelHost, type GroupInfo, type GroupMember, SendError } from '#server/channels/port.ts'
 import type { Caches } from './caches.ts'
+import type { EventQueue } from './event-queue.ts'
 import { identitiesOf } from './jid.ts'
 import { LOOKUP_MS, statusCodeOf, withTimeout } from './requests.ts'
 
@@ -19,35 +19,47 @@ async function withLearnedNumbers(metadata: GroupMetadata, { signalRepository }:
   return { ...metadata, participants }
 }
 
-type GroupSource = {
-  caches: Caches
-  socket: () => WASocket
-  /** Hears which identities belong to one person, of all members of whom several are known. */
-  onPeople: (people: Identity[][]) => void
-}
+/** The socket over which WhatsApp is asked, and the reports of what it says, which close together. */
+export type GroupLink = { socket: WASocket; line: EventQueue }
 
-/** Returns what is known of a group, and asks WhatsApp where nothing is, once for all who ask meanwhile. */
-export async function findGroup({ caches, socket, onPeople }: GroupSource, jid: string): Promise<GroupMetadata> {
+type GroupSource = { caches: Caches; host: ChannelHost; link: () => GroupLink }
+
+/**
+ * Returns what is known of a group, and asks WhatsApp where nothing is, once for all who ask meanwhile. Which identities
+ * belong to one person is reported of all members of whom several are known, after the messages that arrived until then and
+ * may mention them.
+ */
+export async function findGroup({ caches, host, link }: GroupSource, jid: string): Promise<GroupMetadata> {
   const known = caches.group(jid)
   if (known) {
     caches.keepGroup(known)
     return known
   }
-  return caches.shareGroupLookup(jid, async () => {
-    const metadata = await withLearnedNumbers(await socket().groupMetadata(jid), socket())
-    const people = metadata.participants.map(({ id, lid, phoneNumber }) => identitiesOf(id, lid, phoneNumber))
-    onPeople(people.filter((identities) => identities.length > 1))
-    return metadata
-  })
+  const { socket, line } = link()
+  return caches.shareGroupLookup(jid, () =>
+    untilClosing(line.closing, async () => {
+      const metadata = await withLearnedNumbers(await socket.groupMetadata(jid), socket)
+      const people = metadata.participants
+        .map(({ id, lid, phoneNumber }) => identitiesOf(id, lid, phoneNumber))
+        .filter((identities) => identities.length > 1)
+      if (!line.closing.aborted) void line.enqueue(() => host.onPeopleLinked(people))
+      return metadata
+    }),
+  )
 }
 
-/** Reports people while nobody waits for it. What fails is reported with the next answer about their group. */
-export const reportPeople =
-  ({ host, log }: { host: ChannelHost; log: Logger }): GroupSource['onPeople'] =>
-  (people) =>
-    void host
-      .onPeopleLinked(people)
-      .catch((error: unknown) => log.warn({ err: error }, 'who is in a group could not be told'))
+/** Fails at once when the socket closes: the library would wait another minute for an answer that cannot come any more. */
+async function untilClosing<T>(closing: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(new SendError('the connection closed', 'later'))
+  if (closing.aborted) end()
+  closing.addEventListener('abort', end)
+  try {
+    return await Promise.race([ask(), ended])
+  } finally {
+    closing.removeEventListener('abort', end)
+  }
+}
 
 type Me = { id: string; lid?: string | undefined } | undefined
 

@@ -1,13 +1,11 @@
 /** Knows what groups are called, and reports it when it is learned or changes. */
-import type { WASocket } from 'baileys'
 import type { Logger } from 'pino'
-import type { ChannelHost, Identity } from '#server/channels/port.ts'
+import type { ChannelHost } from '#server/channels/port.ts'
 import type { Caches } from './caches.ts'
-import type { EventQueue } from './event-queue.ts'
-import { findGroup } from './group-info.ts'
+import { findGroup, type GroupLink } from './group-info.ts'
 import { identitiesOf } from './jid.ts'
 
-type Options = { socket: WASocket; host: ChannelHost; line: EventQueue; caches: Caches; log: Logger }
+type Options = GroupLink & { host: ChannelHost; caches: Caches; log: Logger }
 
 export class GroupNames {
   readonly #options: Options
@@ -16,16 +14,12 @@ export class GroupNames {
     this.#options = options
   }
 
-  /**
-   * Returns the name if it is known; otherwise null, and the name is reported when WhatsApp has told it. So are the people,
-   * after the messages that arrived until then and may mention them.
-   */
+  /** Returns the name if it is known; otherwise null, and the name is reported when WhatsApp has told it. */
   nameOf(jid: string): string | null {
-    const { caches, socket, line, host, log } = this.#options
+    const { caches, host, log } = this.#options
     const known = caches.group(jid)
     if (known) return known.subject || null
-    const onPeople = (people: Identity[][]): void => void line.enqueue(() => host.onPeopleLinked(people))
-    findGroup({ caches, socket: () => socket, onPeople }, jid).then(
+    findGroup({ caches, host, link: () => this.#options }, jid).then(
       ({ subject }) => this.#report(jid, subject),
       (error: Error) => log.warn({ reason: error.message }, 'the name of a group is not known'),
     )

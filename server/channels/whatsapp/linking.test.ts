@@ -141,6 +141,14 @@ test('a version that is too old is replaced by the one of the web app', async ()
   await until(() => host.lastStatus?.status === 'CONNECTED')
 })
 
+test('a version that the operator has set is announced as it is, also when it is refused', async () => {
+  fake.oldestVersion = fake.webVersion = 2_000_000_000
+  ;({ channel, host } = makeChannel(fake, { version: [2, 3000, 1_000_000_000] }))
+  await channel.start()
+  await until(() => host.lastStatus?.status === 'DISCONNECTED')
+  expect(host.lastStatus?.reason).toBe('outdated')
+})
+
 test('a version that is too old stays refused when the web app has no other, or does not tell it', async () => {
   fake.oldestVersion = 2_000_000_000
   for (const webVersion of [1_000_000_000, Number.NaN]) {

@@ -17,6 +17,7 @@ import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { followCodes } from './follow-codes.ts'
+import type { GroupLink } from './group-info.ts'
 import type { LinkingStep } from './linking-steps.ts'
 import { NEVER_ROTATE_MS } from './qr-rotation.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
@@ -52,8 +53,7 @@ export type SocketOptions = {
   onEnd: (ending: Disconnect) => void
 }
 
-export type WhatsAppSocket = {
-  socket: WASocket
+export type WhatsAppSocket = GroupLink & {
   /** Whether its session comes from another product and has not held yet. */
   isBrought(): boolean
   /** Remembers that the session is as good as any other. */
@@ -146,7 +146,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     if (connection === 'close') void end({ code: statusCodeOf(lastDisconnect?.error), given })
   })
   return {
-    socket,
+    ...{ socket, line },
     giveUp,
     isBrought: () => isBrought(socket.authState.creds),
     keepSession: () => {
