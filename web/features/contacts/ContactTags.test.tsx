@@ -41,7 +41,7 @@ const group = () => screen.findByRole('group', { name: 'Etiquetas do contato' })
 test('a tag of the contact is taken from it at once, and the others stay', async () => {
   const { user, asked } = await start({ body: { tags: contact.tags.slice(1) } })
   expect((await group()).textContent).toContain('VIP')
-  await user.click(screen.getByRole('button', { name: 'Tirar etiqueta VIP' }))
+  await user.click(screen.getByRole('button', { name: 'Tirar etiqueta VIP do contato' }))
   await waitFor(() => expect(screen.queryByText('VIP')).toBeNull())
   expect(screen.getByText('Atacado')).toBeTruthy()
   expect(asked.find(({ call }) => call === 'PUT /contacts/5/tags')?.body).toEqual({ tagIds: [2] })
@@ -50,7 +50,7 @@ test('a tag of the contact is taken from it at once, and the others stay', async
 test('a tag whose removal is refused comes back', async () => {
   const { user, asked } = await start({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
   await group()
-  await user.click(screen.getByRole('button', { name: 'Tirar etiqueta VIP' }))
+  await user.click(screen.getByRole('button', { name: 'Tirar etiqueta VIP do contato' }))
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('PUT /contacts/5/tags'))
-  expect(await screen.findByRole('button', { name: 'Tirar etiqueta VIP' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Tirar etiqueta VIP do contato' })).toBeTruthy()
 })

@@ -16,8 +16,8 @@ export function ContactTags({ contactId }: { contactId: number }) {
   return (
     <div role="group" aria-label={t('contacts.ownTags')}>
       <TagEditor
+        ofContact
         mayChange={mayChange}
-        label={t('contacts.ownTags')}
         tags={contact.tags}
         onChange={(tags) => saveContactTags(cache, contactId, tags)}
         save={(tags) => setContactTags(contactId, tags)}

@@ -16,15 +16,15 @@ const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).Ta
 type Props = {
   tags: TagRef[]
   mayChange: boolean
-  /** What the tags are of, where others stand beside them. */
-  label?: string
+  /** Whether they are those of a contact, which may stand beside the same ones of a ticket. */
+  ofContact?: boolean
   /** Shows the tags at once. */
   onChange: (tags: TagRef[]) => void
   save: (tags: TagRef[]) => Promise<unknown>
 }
 
 /** Edits the tags of a ticket or of a contact. New tags can be created at the same time. */
-export function TagEditor({ tags, mayChange, label, onChange, save }: Props) {
+export function TagEditor({ tags, mayChange, ofContact = false, onChange, save }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
   /** Loads the tags before the picker opens, so that a user who types at once can choose among all of them. */
@@ -53,7 +53,9 @@ export function TagEditor({ tags, mayChange, label, onChange, save }: Props) {
           {mayChange && (
             <ActionIcon
               size={24}
-              aria-label={t('contacts.removeTag', { name: tag.name })}
+              aria-label={
+                ofContact ? t('contacts.removeOwnTag', { name: tag.name }) : t('contacts.removeTag', { name: tag.name })
+              }
               onClick={() => void change(tags.filter((other) => other.id !== tag.id))}
             >
               <IconX size={12} stroke={2} aria-hidden />
@@ -67,7 +69,7 @@ export function TagEditor({ tags, mayChange, label, onChange, save }: Props) {
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
-          aria-label={label && `${t('contacts.addTag')}: ${label}`}
+          aria-label={ofContact ? `${t('contacts.addTag')}: ${t('contacts.ownTags')}` : undefined}
           {...button}
         >
           {t('contacts.addTag')}

@@ -34,3 +34,23 @@ test('the people of a group are gone with its conversation', async () => {
   await user.click(screen.getByRole('button', { name: 'outra conversa' }))
   await waitFor(() => expect(screen.queryByText('Só pedidos')).toBeNull())
 })
+
+test('the same tag of a ticket and of its contact is taken from each by a button with a name of its own', async () => {
+  const tags = [{ id: 1, name: 'VIP', color: '#12a06a' }]
+  const ticket = { ...details(6, false), tags }
+  const contact = {
+    ...{ ...ticket.contact, id: 16, isGroup: false, companyId: 1, whatsappId: null, channel: 'whatsapp', tags },
+    ...{ ownFields: [], whatsapp: null, uuid: null, createdAt: ticket.createdAt, updatedAt: ticket.updatedAt },
+  }
+  await show(<TicketDrawer ticket={ticket} onClose={() => undefined} />, {
+    answers: { 'GET /contacts/16': [{ body: contact }] },
+  })
+  await screen.findByRole('button', { name: 'Tirar etiqueta VIP do contato' })
+  const names = screen.getAllByRole('button', { name: /^(Tirar etiqueta|Adicionar(?!.* lista))/ })
+  expect(names.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Tirar etiqueta VIP',
+    'Adicionar',
+    'Tirar etiqueta VIP do contato',
+    'Adicionar: Etiquetas do contato',
+  ])
+})
