@@ -144,7 +144,10 @@ const Quoted = z.object({
 export const Message = z.object({ ...row, quotedMsg: Quoted.nullable() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** One ticket of the contact's history, for the separators in the conversation. */
+/**
+ * One ticket of the contact's history, for the separators in the conversation. Its queue, its person and its connection have
+ * the names that they have now; null when they were deleted.
+ */
 export const TicketSpan = z
   .object({
     id: z.number().int(),
@@ -155,9 +158,12 @@ export const TicketSpan = z
     /** Seconds from creation to closing. */
     seconds: z.number().nullable(),
     closedReason: z.string().nullable(),
+    queueId: z.number().int().nullable(),
     queueName: z.string().nullable(),
+    userId: z.number().int().nullable(),
     userName: z.string().nullable(),
-    /** The connection on which it runs; null when that was deleted. */
+    /** The connection on which it runs. */
+    connectionId: z.number().int().nullable(),
     connectionName: z.string().nullable(),
     /** The customer's rating at the end, 1 to 3. */
     rate: z.number().int().nullable(),

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { changePlan } from '#server/features/billing/plan.actions.ts'
-import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
 import { COMPANY, call, conversation, assignedConversation, look, make, members, stage } from './event-stage.ts'
 
@@ -70,8 +69,6 @@ checkEvents('company', {
     },
     {
       title: 'that of a conversation gets another name',
-      // The separator of a ticket is fetched again when the ticket ends.
-      asBefore: CONVERSATION,
       given: assignedConversation,
       act: () => call('admin', 'PUT', `/whatsapp/${stage.connectionId}`, { name: `Loja ${look.ticketId}` }),
       hears: { 'connection.saved': COMPANY },
@@ -108,8 +105,6 @@ checkEvents('company', {
   'queue.updated': [
     {
       title: 'the queue of what waits gets another name',
-      // The separator of an earlier ticket is fetched again when that ticket ends.
-      asBefore: CONVERSATION,
       again: ['menu'],
       given: () => conversation(),
       act: () => call('admin', 'PUT', `/queue/${stage.sales}`, { name: 'Vendas novas', color: '#654321' }),

@@ -61,6 +61,18 @@ checkEvents('messages', {
       },
     },
     {
+      title: 'a customer writes again after the conversation that is looked at has ended',
+      given: async () => {
+        await conversation({ status: 'closed', userId: members.ana.id })
+        await stage.rows('update tickets set closed_at = now() where id = $1', [look.ticketId])
+      },
+      act: async () => stage.host.onMessage(inbound({ chat: await customer() })),
+      hears: {
+        'ticket.saved': ['admin', 'supervisor', 'dora'],
+        'message.created': ['admin', 'supervisor', 'dora'],
+      },
+    },
+    {
       title: 'ana answers',
       given: assignedConversation,
       act: sent,

@@ -3,7 +3,6 @@ import type { Announcement } from '#contract/announcements.ts'
 import type { Help } from '#contract/helps.ts'
 import type { Screen } from '#tests/screens.ts'
 import { PASSWORD } from '#tests/test-app.ts'
-import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
 import {
   ALL,
@@ -59,8 +58,6 @@ checkEvents('users', {
     {
       title: 'who holds a conversation gets another name',
       againAt: { name: 'ana', queries: ['counts', 'counts of what is unread', 'bell'] },
-      // The separator of an earlier ticket is fetched again when that ticket ends.
-      asBefore: CONVERSATION,
       given: assignedConversation,
       act: () => call('admin', 'PUT', `/users/${members.ana.id}`, { name: 'Ana Lima' }),
       hears: { 'user.updated': COMPANY },

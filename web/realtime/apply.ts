@@ -28,8 +28,13 @@ import {
   markMessagesRead,
   reloadConversationsWith,
   removeMessage,
+  removeMessageConnection,
+  removeSpanQueue,
   saveMessageContact,
+  saveMessageUser,
   saveSpan,
+  saveSpanConnection,
+  saveSpanQueue,
   setTyping,
   setViewers,
   updateMessage,
@@ -44,6 +49,7 @@ import {
   markTicketRead,
   reloadMentioned,
   removeTicket,
+  removeTicketConnection,
   removeTicketTag,
   saveLastMessage,
   saveTicket,
@@ -95,12 +101,14 @@ function saveUserEverywhere(cache: QueryClient, { user }: EventPayload<'user.cre
   refreshDashboard(cache)
   refreshChats(cache)
   saveTicketUser(cache, user)
+  saveMessageUser(cache, user)
   renameInMentions(cache, 'author', user)
   saveUser(cache, user)
 }
 
 function saveQueueEverywhere(cache: QueryClient, { queue }: EventPayload<'queue.created' | 'queue.updated'>) {
   saveTicketQueue(cache, queue)
+  saveSpanQueue(cache, queue)
   saveUserQueue(cache, queue)
   saveQueue(cache, queue)
 }
@@ -207,10 +215,15 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'companyLook.saved': (_cache, { look }) => updateSessionUser({ look }),
   'connection.saved': (cache, { whatsapp }) => {
     saveTicketConnection(cache, whatsapp)
+    saveSpanConnection(cache, whatsapp)
     saveConnection(cache, whatsapp)
   },
   'connection.stateChanged': (cache, { session }) => saveConnection(cache, session),
-  'connection.deleted': (cache, { whatsappId }) => removeConnection(cache, whatsappId),
+  'connection.deleted': (cache, { whatsappId }) => {
+    removeTicketConnection(cache, whatsappId)
+    removeMessageConnection(cache, whatsappId)
+    removeConnection(cache, whatsappId)
+  },
   'prompt.created': reloadPrompts,
   'prompt.updated': reloadPrompts,
   'prompt.deleted': reloadPrompts,
@@ -225,6 +238,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'queue.deleted': (cache, { queueId }) => {
     refreshWaiting(cache)
     removeUserQueue(cache, queueId)
+    removeSpanQueue(cache, queueId)
     removeQueue(cache, queueId)
   },
   'tag.created': saveTagEverywhere,

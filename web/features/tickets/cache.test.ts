@@ -5,6 +5,7 @@ import type { Ticket, TicketCounts, TicketSort } from '#contract/tickets.ts'
 import {
   markTicketRead,
   removeTicket,
+  removeTicketConnection,
   removeTicketTag,
   saveLastMessage,
   saveTicket,
@@ -374,4 +375,21 @@ it('a list of mentions keeps what it has, and is asked again where a ticket left
   saveTicket(cache, { ...ticket, status: 'pending', userId: null, user: null, updatedAt: time(3) })
   expect(shown()).toEqual([])
   expect(isAskedAgain()).toBe(true)
+})
+
+it('tickets are without a connection that was deleted, and lists narrowed by it are asked again', () => {
+  const ofLine = exampleFilter({ connections: [3] })
+  const page = { tickets: [exampleTicket({ id: 800 })], count: 1, hasMore: false }
+  for (const filter of [open, ofLine])
+    cache.setQueryData<TicketPages>(ticketKeys.list(filter), { pages: [page], pageParams: [1] })
+  removeTicketConnection(cache, 4)
+  expect(rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))).toEqual(page.tickets)
+  removeTicketConnection(cache, 3)
+  expect(rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))).toMatchObject([
+    { id: 800, whatsappId: null, whatsapp: null },
+  ])
+  expect([open, ofLine].map((filter) => cache.getQueryState(ticketKeys.list(filter))?.isInvalidated)).toEqual([
+    false,
+    true,
+  ])
 })

@@ -284,6 +284,16 @@ export function saveTicketConnection(cache: QueryClient, { id, name }: Named): v
   )
 }
 
+/** Tickets stay without a connection that was deleted, and nobody can write in them. */
+export function removeTicketConnection(cache: QueryClient, connectionId: number): void {
+  changeTicket(
+    cache,
+    ({ whatsappId }) => whatsappId === connectionId,
+    (ticket) => ({ ...ticket, whatsappId: null, whatsapp: null, customerWroteAt: null }),
+  )
+  reloadNarrowed(cache, ({ connections }) => connections?.includes(connectionId) ?? false)
+}
+
 export function saveTicketTag(cache: QueryClient, tag: TagRef): void {
   const { id, name, color } = tag
   changeTicket(
@@ -293,16 +303,20 @@ export function saveTicketTag(cache: QueryClient, tag: TagRef): void {
   )
 }
 
-/** What was narrowed by the tag finds nothing from now on, which the server says. */
 export function removeTicketTag(cache: QueryClient, tagId: number): void {
   changeTicket(
     cache,
     (ticket) => ticket.tags.some((own) => own.id === tagId),
     (ticket) => ({ ...ticket, tags: ticket.tags.filter((own) => own.id !== tagId) }),
   )
+  reloadNarrowed(cache, ({ tags }) => tags?.includes(tagId) ?? false)
+}
+
+/** What was narrowed by something that is deleted finds nothing of it from now on, which the server says. */
+function reloadNarrowed(cache: QueryClient, isNarrowed: (filter: Partial<TicketFilter>) => boolean): void {
   for (const queryKey of [keys.tickets, keys.ticketCounts])
     void cache.invalidateQueries({
       queryKey,
-      predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).tags?.includes(tagId) ?? false,
+      predicate: ({ queryKey: [, filter] }) => isNarrowed(filter as Partial<TicketFilter>),
     })
 }

@@ -319,7 +319,7 @@ export const spanJson = jsonObject<TicketSpan>()({
   ...t.columns('id', 'uuid', 'status'),
   ...t.times('createdAt', 'closedAt'),
   seconds: sql<number | null>`extract(epoch from t.closed_at - t.created_at)::bigint`,
-  ...t.columns('closedReason'),
+  ...t.columns('closedReason', 'queueId', 'userId', 'connectionId'),
   queueName: q.column('name'),
   userName: u.column('name'),
   connectionName: w.column('name'),

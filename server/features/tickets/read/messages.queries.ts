@@ -108,18 +108,21 @@ const firstUnread = jsonOfRow(
 /**
  * Returns the CTEs `opened`, the ticket if the viewer may read it, and `conversation`, the ids of it and of the other
  * tickets of its contact that the viewer may see: earlier ones, and those of a person that run on another line of the
- * company. Of a group each line hears the same, which would stand there twice.
+ * company. Of a group each line hears the same, which would stand there twice. What the person began after a ticket had
+ * ended is no part of it: an old conversation ends where it ended.
  */
 export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boolean): Piece => sql`
     opened as materialized (
-      select t.id, t.contact_id, t.unread_messages from tickets t
+      select t.id, t.contact_id, t.unread_messages, case when t.status = 'closed' then t.closed_at end as ended_at
+      from tickets t
       where t.company_id = ${actor.companyId} and t.id = ${ticketId} and ${readableBy(actor, peek)}),
     conversation as materialized (
       select t.id from tickets t
       where t.company_id = ${actor.companyId} and t.contact_id = (select contact_id from opened)
-        and (t.id = ${ticketId} or ((t.status = 'closed' or not t.is_group) and ${visibleTo(actor)})))`
+        and (t.id = ${ticketId} or ((t.status = 'closed' or not t.is_group)
+          and t.created_at < coalesce((select ended_at from opened), 'infinity') and ${visibleTo(actor)})))`
 
-/** Lists the conversation with the ticket's contact: this ticket and the others that the viewer may see. */
+/** Lists the conversation with the ticket's contact: this ticket and those before and beside it that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = actor
   const { ticketId, size, peek } = asked

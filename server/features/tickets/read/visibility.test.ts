@@ -235,3 +235,34 @@ test('a group that is on two lines, each of which hears the same, shows each mes
   const { body } = await w.call<MessagePage>(ana, 'GET', `/messages/${here}`)
   expect(body.messages.map((message) => message.ticketId)).toEqual([here])
 })
+
+test('a conversation that ended goes on with nothing that the person began later, page by page', async () => {
+  const { company, ana, ticket, contact, written, put, rows } = stage
+  const contactId = await contact('Zuleica Prado')
+  const official = await company.connection()
+  const before = await ticket({ status: 'closed', userId: ana.id, contactId })
+  const beside = await ticket({ status: 'open', userId: ana.id, contactId, lineId: official })
+  const ended = await ticket({ status: 'open', userId: ana.id, contactId })
+  await put(ana, ended, { status: 'closed', justClose: true })
+  await rows(`update tickets set closed_at = now() - interval '1 hour' where id = $1`, [ended])
+  await rows(`update tickets set created_at = now() - interval '2 hours' where id = any($1)`, [[before, beside, ended]])
+  const later = await ticket({ status: 'open', userId: ana.id, contactId })
+  const at = (second: number) => new Date(1e12 + second * 1000).toISOString()
+  let second = 0
+  for (const id of [before, ended, beside, ended, later, beside, later]) {
+    for (let nth = 0; nth < 6; nth++) await written(id, `${id}`, at(second++))
+  }
+  const read = async (ticketId: number, query = '') =>
+    (await w.call<MessagePage>(ana, 'GET', `/messages/${ticketId}?peek=true${query}`)).body
+  const newest = await read(ended)
+  const older = await read(ended, `&before=${newest.messages[0]?.id}`)
+  const texts = [...older.messages, ...newest.messages].map(({ body }) => Number(body))
+  expect(texts).toEqual([before, ended, beside, ended, beside].flatMap((id) => Array.from({ length: 6 }, () => id)))
+  expect([newest.newer, newest.count, newest.hasMore, older.hasMore]).toEqual([0, 30, true, false])
+  expect((await read(later)).tickets.map(({ id }) => id)).toContain(ended)
+  expect((await read(later)).count).toBe(42)
+  // It is the running conversation again once it is opened again.
+  await rows(`update tickets set status = 'closed' where id = $1`, [later])
+  await rows(`update tickets set status = 'open', closed_at = null where id = $1`, [ended])
+  expect((await read(ended)).count).toBe(42)
+})

@@ -14,8 +14,11 @@ const span = (id: number, closedAt: string | null, createdAt = at(10, 0)): Ticke
   closedAt,
   seconds: null,
   closedReason: null,
+  queueId: null,
   queueName: null,
+  userId: null,
   userName: null,
+  connectionId: null,
   connectionName: null,
   rate: null,
 })

@@ -12,7 +12,10 @@ import { showWindow } from './show-window.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 
-const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, connectionName: null, rate: null }
+const NEW_SPAN = {
+  ...{ closedAt: null, seconds: null, closedReason: null, rate: null },
+  ...{ queueId: null, userId: null, userName: null, connectionId: null, connectionName: null },
+}
 
 type Options = {
   ticket: Ticket

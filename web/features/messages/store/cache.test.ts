@@ -7,7 +7,12 @@ import {
   messageKeys,
   NEWEST_PAGE,
   reloadConversationsWith,
+  removeMessageConnection,
+  removeSpanQueue,
+  saveMessageUser,
   saveSpan,
+  saveSpanConnection,
+  saveSpanQueue,
   setTyping,
   settleMessages,
   updateMessage,
@@ -204,9 +209,25 @@ describe('a conversation that shows another open ticket of the contact', () => {
     expect([idsBeside(), isOld()]).toEqual([['9', '11'], false])
   })
 
+  it('shows as read what was read in that ticket', () => {
+    showing([span])
+    markMessagesRead(cache, 1)
+    const shown = cache.getQueryData<MessagePages>(beside)?.pages.flatMap(({ messages }) => messages)
+    expect(shown?.map(({ read }) => read)).toEqual([true])
+  })
+
   it('asks the server when it shows nothing of that ticket yet', () => {
     showing([])
     addMessage(cache, next, ticket)
+    expect([idsBeside(), isOld()]).toEqual([['9'], true])
+  })
+
+  it('is left alone when it had ended before that ticket began', () => {
+    const own = { ...span, id: 2, status: 'closed', closedAt: ticket.createdAt }
+    showing([own])
+    addMessage(cache, next, ticket)
+    expect([idsBeside(), isOld()]).toEqual([['9'], false])
+    addMessage(cache, next, { ...ticket, createdAt: '2026-11-20T09:59:59.999Z' })
     expect([idsBeside(), isOld()]).toEqual([['9'], true])
   })
 
@@ -224,5 +245,45 @@ describe('a conversation that shows another open ticket of the contact', () => {
     expect(isOld()).toBe(false)
     await reloadConversationsWith(cache, 1)
     expect(isOld()).toBe(true)
+  })
+})
+
+it('a conversation without a message of its own ticket is fetched anew when that is closed, too', () => {
+  saveSpan(cache, ticket)
+  expect(cache.getQueryState(key)?.isInvalidated).toBe(false)
+  saveSpan(cache, { ...ticket, status: 'closed' })
+  expect(cache.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
+describe('separators', () => {
+  type Span = MessagePages['pages'][number]['tickets'][number]
+  const span: Span = {
+    ...{ id: 5, uuid: '5', status: 'closed', createdAt: time(0), closedAt: time(1), seconds: 60, closedReason: null },
+    ...{ queueId: 7, queueName: 'Vendas', userId: 8, userName: 'Ana', connectionId: 9, connectionName: 'Loja' },
+    rate: null,
+  }
+  const shown = () => cache.getQueryData<MessagePages>(key)?.pages[0]?.tickets
+  beforeEach(() => {
+    const data = conversation([[{ ...newer, userId: 8, userName: 'Ana', whatsappId: 9 }]])
+    cache.setQueryData(key, { ...data, pages: data.pages.map((page) => ({ ...page, tickets: [span] })) })
+  })
+
+  it('get the new name of a queue, a connection and a person, also in tickets that ended', () => {
+    const before = cache.getQueryData(key)
+    for (const save of [saveSpanQueue, saveSpanConnection, saveMessageUser]) save(cache, { id: 6, name: 'Outra' })
+    expect(cache.getQueryData(key)).toBe(before)
+    saveSpanQueue(cache, { id: 7, name: 'Vendas novas' })
+    saveSpanConnection(cache, { id: 9, name: 'Loja nova' })
+    saveMessageUser(cache, { id: 8, name: 'Ana Lima' })
+    expect(shown()).toEqual([{ ...span, queueName: 'Vendas novas', connectionName: 'Loja nova', userName: 'Ana Lima' }])
+    expect(find('10')?.userName).toBe('Ana Lima')
+  })
+
+  it('name no queue and no connection that was deleted, and messages have none', () => {
+    removeSpanQueue(cache, 7)
+    removeMessageConnection(cache, 9)
+    expect(find('10')?.whatsappId).toBeNull()
+    const without = { queueId: null, queueName: null, connectionId: null, connectionName: null }
+    expect(shown()).toEqual([{ ...span, ...without }])
   })
 })

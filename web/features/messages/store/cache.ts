@@ -97,17 +97,24 @@ export function addMessage(cache: QueryClient, message: Message, ticket: Ticket)
 
 /**
  * Adds the message to the conversations of the contact's other tickets that show its ticket. One that shows nothing of it
- * yet asks the server, which knows whether the user may see it there.
+ * yet asks the server, which knows whether the user may see it there; one that had ended before never shows it.
  */
-function addToOtherConversations(cache: QueryClient, message: Message, { id, contactId }: Ticket): void {
+function addToOtherConversations(cache: QueryClient, message: Message, { id, contactId, createdAt }: Ticket): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: keys.messages })) {
     const { queryKey } = query
     const data = pagesOf(query)
     if (queryKey[1] === id) continue
     if (!data) refetchWhenSettled(cache, query)
     else if (showsTicket(data, id)) patchCache<MessagePages>(cache, queryKey, (pages) => applyMessage(pages, message))
-    else if (data.pages[0]?.ticket.contactId === contactId) void cache.invalidateQueries({ queryKey, exact: true })
+    else if (data.pages[0]?.ticket.contactId === contactId && !hasEndedBefore(data, createdAt))
+      void cache.invalidateQueries({ queryKey, exact: true })
   }
+}
+
+function hasEndedBefore({ pages }: MessagePages, time: string): boolean {
+  const openedId = pages[0]?.ticket.id
+  const own = pages.flatMap(({ tickets }) => tickets).find(({ id }) => id === openedId)
+  return own?.status === 'closed' && own.closedAt !== null && time >= own.closedAt
 }
 
 const pagesOf = ({ state }: Query): MessagePages | undefined => state.data as MessagePages | undefined
@@ -132,26 +139,79 @@ export const reloadConversationsWith = (cache: QueryClient, ticketId: number): P
 const notTyping = { contactId: 0, typing: false }
 
 /**
- * Updates status, queue and assignee of a ticket in every conversation that shows it, and adds what happened to it. If the
- * ticket was closed or reopened, they are refetched, because only the server knows the details of the end that the separator
- * shows.
+ * Updates status, queue, assignee and connection of a ticket in every conversation that shows it, and adds what happened to
+ * it. If the ticket was closed or reopened, they are refetched, because only the server knows the details of the end that the
+ * separator shows, and how far its own conversation reaches.
  */
-export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket, history: TimelineEntry[] = []): void {
-  const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
+export function saveSpan(cache: QueryClient, ticket: Ticket, history: TimelineEntry[] = []): void {
+  const { id } = ticket
+  const shown = spanOf(ticket)
   let wasClosedOrReopened = false
+  const noteEnd = ({ status }: { status: string }): void => {
+    wasClosedOrReopened ||= (status === 'closed') !== (ticket.status === 'closed')
+  }
   const change = (span: TicketSpan): TicketSpan => {
     if (span.id !== id) return span
-    wasClosedOrReopened ||= (span.status === 'closed') !== (status === 'closed')
-    const { queueName, userName } = position
-    const isSame = span.status === status && span.queueName === queueName && span.userName === userName
-    return isSame ? span : { ...span, ...position, status }
+    noteEnd(span)
+    return withFields(span, shown)
   }
   const others = otherConversationsWith(cache, id).map(({ queryKey }) => queryKey)
   for (const queryKey of [messageKeys.list(id), ...others])
-    patchCache<MessagePages>(cache, queryKey, (data) => addHistory(mapRows(data, 'tickets', change), history))
+    patchCache<MessagePages>(cache, queryKey, (data) => {
+      // A conversation may have no message of its own ticket yet, or none on the loaded pages.
+      const opened = data.pages[0]?.ticket
+      if (opened?.id === id && !showsTicket(data, id)) noteEnd(opened)
+      return addHistory(mapRows(data, 'tickets', change), history)
+    })
   if (!wasClosedOrReopened) return
   void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
   void reloadConversationsWith(cache, id)
+}
+
+const spanOf = ({ status, queue, user, whatsapp }: Ticket) => ({
+  status,
+  ...{ queueId: queue?.id ?? null, queueName: queue?.name ?? null },
+  ...{ userId: user?.id ?? null, userName: user?.name ?? null },
+  ...{ connectionId: whatsapp?.id ?? null, connectionName: whatsapp?.name ?? null },
+})
+
+function withFields(span: TicketSpan, fields: Partial<TicketSpan>): TicketSpan {
+  const names = Object.keys(fields) as (keyof TicketSpan)[]
+  return names.every((name) => span[name] === fields[name]) ? span : { ...span, ...fields }
+}
+
+type Named = { id: number; name: string }
+
+function changeSpans(cache: QueryClient, concerns: (span: TicketSpan) => boolean, fields: Partial<TicketSpan>): void {
+  const change = (span: TicketSpan): TicketSpan => (concerns(span) ? withFields(span, fields) : span)
+  patchCache<MessagePages>(cache, keys.messages, (data) => mapRows(data, 'tickets', change))
+}
+
+/** Separators show the name that a queue, a connection or a person has now, also those of tickets that ended. */
+export const saveSpanQueue = (cache: QueryClient, { id, name }: Named): void =>
+  changeSpans(cache, ({ queueId }) => queueId === id, { queueName: name })
+export const saveSpanConnection = (cache: QueryClient, { id, name }: Named): void =>
+  changeSpans(cache, ({ connectionId }) => connectionId === id, { connectionName: name })
+
+/** Tickets that ended have no event of their own when their queue is deleted. */
+export const removeSpanQueue = (cache: QueryClient, id: number): void =>
+  changeSpans(cache, ({ queueId }) => queueId === id, { queueId: null, queueName: null })
+
+/** Messages stay without a connection that was deleted, and so do tickets, of which no event tells. */
+export function removeMessageConnection(cache: QueryClient, id: number): void {
+  changeSpans(cache, ({ connectionId }) => connectionId === id, { connectionId: null, connectionName: null })
+  patchCache<MessagePages>(cache, keys.messages, (data) =>
+    mapRows(data, 'messages', (message) => (message.whatsappId === id ? { ...message, whatsappId: null } : message)),
+  )
+}
+
+/** Messages name the person who wrote them, too. */
+export function saveMessageUser(cache: QueryClient, { id, name }: Named): void {
+  changeSpans(cache, ({ userId }) => userId === id, { userName: name })
+  const isRenamed = ({ userId, userName }: Message): boolean => userId === id && userName !== name
+  patchCache<MessagePages>(cache, keys.messages, (data) =>
+    mapRows(data, 'messages', (message) => (isRenamed(message) ? { ...message, userName: name } : message)),
+  )
 }
 
 /** The newest page has what happens from now on. Several events of one change tell the same. */
@@ -202,12 +262,12 @@ export function saveMessageContact(cache: QueryClient, { id, name, number, profi
 }
 
 /**
- * Marks the messages of a ticket as read, here or elsewhere. A running fetch need not be repeated, because its result
- * says the same.
+ * Marks the messages of a ticket as read, here or elsewhere, in every conversation that shows them. A running fetch need not
+ * be repeated, because its result says the same.
  */
 export function markMessagesRead(cache: QueryClient, ticketId: number): void {
   const isUnread = (message: Message): boolean => !message.read && !message.fromMe && message.ticketId === ticketId
-  patchCacheNoRefetch<MessagePages>(cache, messageKeys.list(ticketId), (data) =>
+  patchCacheNoRefetch<MessagePages>(cache, keys.messages, (data) =>
     mapRows(data, 'messages', (one) => (isUnread(one) ? { ...one, read: true } : one)),
   )
 }

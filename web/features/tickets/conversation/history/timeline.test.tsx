@@ -27,7 +27,8 @@ const said = (id: string, createdAt: string, change: Partial<Message> = {}) =>
 
 const span: TicketSpan = {
   ...{ id: 1, uuid: 'u', status: 'open', createdAt: at(20, 0), closedAt: null, seconds: null },
-  ...{ closedReason: null, queueName: null, userName: null, connectionName: null, rate: null },
+  ...{ closedReason: null, queueId: null, queueName: null, userId: null, userName: null, rate: null },
+  ...{ connectionId: null, connectionName: null },
 }
 const ticket = exampleTicket({ createdAt: at(20, 0) })
 
