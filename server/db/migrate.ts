@@ -103,6 +103,8 @@ import * as retryIndex from '#server/db/migrations/0127_retry_index.ts'
 import * as answersByMail from '#server/db/migrations/0128_answers_by_mail.ts'
 import * as contactChanges from '#server/db/migrations/0129_contact_changes.ts'
 import * as setAside from '#server/db/migrations/0130_set_aside.ts'
+import * as recipientOrder from '#server/db/migrations/0131_recipient_order.ts'
+import * as analysis from '#server/db/migrations/0132_analysis.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -207,6 +209,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0128_answers_by_mail': answersByMail,
   '0129_contact_changes': contactChanges,
   '0130_set_aside': setAside,
+  '0131_recipient_order': recipientOrder,
+  '0132_analysis': analysis,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

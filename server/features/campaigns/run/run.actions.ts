@@ -165,6 +165,14 @@ export async function pauseCampaigns(tx: Tx, connectionId: number, pause: Pause)
 const hasRecipient = (condition: RawBuilder<unknown>) => sql`exists (select from campaign_recipients r
   where r.company_id = campaigns.company_id and r.campaign_id = campaigns.id and ${condition})`
 
+/**
+ * Asked for in the order of their index. Otherwise PostgreSQL, which knows that nearly everybody waits at first, looks for
+ * one from the beginning of the table, where those are who were written to.
+ */
+const isAnybodyWaiting = sql`(select r.id from campaign_recipients r where r.company_id = campaigns.company_id
+  and r.campaign_id = campaigns.id and r.state = 'pending'
+  order by r.is_first_contact, r.zone, r.id limit 1) is not null`
+
 /** The message waits to be sent, or is withheld until the campaign goes on. */
 const isUnsent = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
   and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted
@@ -188,7 +196,7 @@ export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
     .set({ ...UNPAUSED, status: 'FINALIZADA', completedAt: transactionStart })
     .where('status', '=', 'EM_ANDAMENTO')
     .where(
-      sql<boolean>`not (${hasRecipient(sql`state = 'pending'`)} or ${hasRecipient(sql`state = 'asked'`)}
+      sql<boolean>`not (${isAnybodyWaiting} or ${hasRecipient(sql`state = 'asked'`)}
         or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)} or ${hasRecipient(isStranded)}
         or ${awaitsMending} or ${awaitsRetry})`,
     )

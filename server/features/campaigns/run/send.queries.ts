@@ -25,7 +25,8 @@ export type RecipientChoice = { zones: readonly { zone: string; position: number
 /**
  * Returns the next person of the running campaigns of a connection, which take turns. People who confirmed come first,
  * then the order of the list; without `withFirstContacts`, people who never wrote are passed over. Each zone is asked
- * for its first person by index, so that people of other zones cost nothing.
+ * for its first person in the order of an index that has only those who wait. No other index has this order, so that
+ * neither people of other zones nor those who were written to before are read.
  */
 export async function findNextRecipient(
   db: Db,
@@ -35,8 +36,9 @@ export async function findNextRecipient(
 ): Promise<NextRecipient | null> {
   const head = (condition: string, rank: number, position: string) => sql`(
     select r.*, ${sql.lit(rank)} as rank, ${sql.raw(position)} as position from campaign_recipients r
-    where r.company_id = c.company_id and r.campaign_id = c.id and r.zone = z.zone and ${sql.raw(condition)}
-    order by r.id limit 1)`
+    where r.company_id = c.company_id and r.campaign_id = c.id and r.zone between z.zone and z.zone
+      and ${sql.raw(condition)}
+    order by r.zone, r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
     select r.id, r.campaign_id, r.contact_id, r.name, r.number, r.email, r.is_first_contact, r.state, r.variant,
       r.item_id, r.checks_left, c.template
