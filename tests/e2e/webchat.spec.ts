@@ -1,13 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, test, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { createSigner } from 'fast-jwt'
 import { picture } from '#tests/media-samples.ts'
 import { recordShifts } from './page-checks.ts'
 import { pickKind } from './pick-kind.ts'
 import { navigate } from './server.ts'
+import { CHAT_GROUNDS, chatOf, inspectChat, openChat, ShopSite, writeInChat } from './shop-site.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
 
@@ -16,21 +14,13 @@ import type { TicketsPage } from './tickets-page.ts'
 let stage: TicketStage
 let ana: TicketsPage
 let page: Page
-let site: Server
-let siteUrl: string
-let code = ''
+let site: ShopSite
 
 test.beforeAll(async ({ browser }) => {
   stage = await companyStage(browser)
   ana = await stage.arrive()
   page = ana.page
-  site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="pt-BR"><head><title>Casa Aurora</title></head>
-      <body><main><h1>Sofá Duna</h1><p>Linho lavável.</p></main>${code}</body></html>`)
-  })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  site = await ShopSite.start()
 })
 
 test.afterEach(() => expect(stage.server.troubles).toEqual([]))
@@ -42,38 +32,6 @@ test.afterAll(async () => {
 
 const form = (): Locator => page.getByRole('dialog', { name: /^(Nova conexão: Chat do site|Editar conexão)$/ })
 const press = (name: string): Promise<void> => form().getByRole('button', { name, exact: true }).click()
-const chatOf = (visitor: Page): FrameLocator => visitor.frameLocator('iframe')
-const open = (visitor: Page): Promise<void> => visitor.getByRole('button', { name: /^Abrir o chat/ }).click()
-
-async function write(visitor: Page, words: string): Promise<void> {
-  const field = chatOf(visitor).getByRole('textbox', { name: 'Escreva aqui' })
-  await field.fill(words)
-  await field.press('Enter')
-  await expect(chatOf(visitor).getByRole('log')).toContainText(words)
-}
-
-/** Makes another chat for the site, and puts its line there. Returns the id of the connection. */
-async function putAnother(name: string, look: object = {}): Promise<number> {
-  const site = { name, channel: 'webchat', allowedOrigins: [siteUrl], look }
-  const made = await stage.robot.call<{ id: number; widgetKey: string }>('POST', '/whatsapp', site)
-  code = `<script src="${stage.server.url}/widget.js" data-balcao="${made.widgetKey}" async></script>`
-  return made.id
-}
-
-/** Returns what axe finds in the frame of the chat. */
-async function inspectChat(visitor: Page): Promise<void> {
-  const frame = visitor.frames().find((one) => one.url().includes('/widget?'))
-  if (!frame) throw new Error('the chat has no frame')
-  await frame.evaluate(axe.source)
-  const found = await frame.evaluate(async () => {
-    const { axe: engine } = window as unknown as { axe: typeof axe }
-    const { violations } = await engine.run(document, { resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  })
-  expect(found).toEqual([])
-  const overflow = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-}
 
 test('the chat is put on a site, and a visitor is answered there with a picture', async ({ browser }) => {
   await test.step('the connection is made of the sites, and shows the line to paste', async () => {
@@ -85,19 +43,19 @@ test('the chat is put on a site, and a visitor is answered there with a picture'
     await press('Testar e continuar')
     const sites = form().getByLabel('Sites em que o chat aparece')
     await expect(sites).toBeFocused()
-    await sites.fill(`${siteUrl}/sofas`)
+    await sites.fill(`${site.url}/sofas`)
     await press('Testar e continuar')
     await expect(sites).toHaveAttribute('aria-invalid', 'true')
-    await sites.fill(siteUrl)
+    await sites.fill(site.url)
     await press('Testar e continuar')
     await form().getByLabel('Nome no topo').fill('Casa Aurora')
     await expect(form().getByRole('figure', { name: 'Prévia do chat' })).toContainText('Casa Aurora')
     await press('Voltar')
-    await expect(sites).toHaveValue(siteUrl)
+    await expect(sites).toHaveValue(site.url)
     await press('Testar e continuar')
     await expect(form().getByLabel('Nome no topo')).toHaveValue('Casa Aurora')
     await press('Conectar')
-    code = await form().getByLabel('Código para o site').inputValue()
+    site.code = await form().getByLabel('Código para o site').inputValue()
     await press('Concluir')
     await expect(page.getByRole('row', { name: /Casa Aurora/ }).getByText('Conectada', { exact: true })).toBeVisible()
   })
@@ -110,7 +68,7 @@ test('the chat is put on a site, and a visitor is answered there with a picture'
   await test.step('the closed chat is small and moves nothing', async () => {
     const loader = Buffer.from(await (await fetch(`${stage.server.url}/widget.js`)).arrayBuffer())
     expect(gzipSync(loader).length).toBeLessThanOrEqual(30_000)
-    await visitor.goto(`${siteUrl}/?senha=123#456`)
+    await visitor.goto(`${site.url}/?senha=123#456`)
     await expect(visitor.getByRole('button', { name: 'Abrir o chat' })).toBeVisible()
     expect(await visitor.locator('iframe').count()).toBe(0)
     expect(await shifts()).toBe(0)
@@ -118,8 +76,8 @@ test('the chat is put on a site, and a visitor is answered there with a picture'
 
   await test.step('a visitor writes, and the chat is told no more of the page than where it is', async () => {
     const visit = visitor.waitForRequest(/\/api\/webchat\/visits$/)
-    await open(visitor)
-    expect((await visit).postDataJSON()).toMatchObject({ page: `${siteUrl}/` })
+    await openChat(visitor)
+    expect((await visit).postDataJSON()).toMatchObject({ page: `${site.url}/` })
     await expect(chat.getByText('Olá! Como podemos ajudar?')).toBeVisible()
     await inspectChat(visitor)
     await chat.getByRole('textbox', { name: 'Escreva aqui' }).fill('Tem em azul? 💙')
@@ -157,7 +115,7 @@ test('the chat is put on a site, and a visitor is answered there with a picture'
 
   await test.step('after a reload the conversation is there, and nothing of it is new', async () => {
     await visitor.reload()
-    await open(visitor)
+    await openChat(visitor)
     await expect(chat.getByRole('log')).toContainText('Tem em azul? 💙')
     await expect(chat.getByRole('log')).toContainText('este aqui')
     await inspectChat(visitor)
@@ -188,18 +146,14 @@ test('a menu of the bot comes as buttons, and no other site can show the chat', 
     ['Trocas', '#7c5cf0'],
   ])
     queues.push(await stage.robot.call<{ id: number }>('POST', '/queue', { name, color }))
-  const { widgetKey } = await stage.robot.call<{ widgetKey: string }>('POST', '/whatsapp', {
-    name: 'Loja com menu',
-    channel: 'webchat',
-    allowedOrigins: [siteUrl],
+  await site.addChat(stage, 'Loja com menu', {
     queueIds: queues.map(({ id }) => id),
     greetingMessage: 'Sobre o que você quer falar?',
   })
   const context = await browser.newContext()
   const visitor = await context.newPage()
-  code = `<script src="${stage.server.url}/widget.js" data-balcao="${widgetKey}" async></script>`
-  await visitor.goto(siteUrl)
-  await open(visitor)
+  await visitor.goto(site.url)
+  await openChat(visitor)
   const chat = chatOf(visitor)
   await chat.getByRole('textbox', { name: 'Escreva aqui' }).fill('oi')
   await chat.getByRole('textbox', { name: 'Escreva aqui' }).press('Enter')
@@ -208,26 +162,26 @@ test('a menu of the bot comes as buttons, and no other site can show the chat', 
   await expect(chat.getByRole('log').locator('[data-mine]').getByText('Comprar')).toBeVisible()
 
   const other = await context.newPage()
-  await other.goto(siteUrl.replace('127.0.0.1', 'localhost'))
+  await other.goto(site.url.replace('127.0.0.1', 'localhost'))
   await expect(other.getByRole('heading', { name: 'Sofá Duna' })).toBeVisible()
   await expect(other.getByRole('button', { name: /Abrir o chat/ })).toHaveCount(0)
   await context.close()
 })
 
 test('a page that says who signs in, and out, keeps the conversations of both apart', async ({ browser }) => {
-  const id = await putAnother('Casa com clientes')
+  const id = await site.addChat(stage, 'Casa com clientes')
   const { secret } = await stage.robot.call<{ secret: string }>('POST', `/whatsapp/${id}/site-secret`)
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: 3_600_000 })
   const identity = sign({ sub: 'cliente-7', name: 'Renata Vilela' })
   const context = await browser.newContext()
   const visitor = await context.newPage()
-  await visitor.goto(siteUrl)
+  await visitor.goto(site.url)
   const log = chatOf(visitor).getByRole('log')
   const signIn = (): Promise<void> => visitor.evaluate((token) => window.balcao?.identify?.(token), identity)
 
   await test.step('somebody writes before they sign in', async () => {
-    await open(visitor)
-    await write(visitor, 'ainda sem entrar')
+    await openChat(visitor)
+    await writeInChat(visitor, 'ainda sem entrar')
     await expect(log).toContainText('enviada')
   })
 
@@ -235,7 +189,7 @@ test('a page that says who signs in, and out, keeps the conversations of both ap
     await signIn()
     await expect(log).not.toContainText('ainda sem entrar')
     await expect(log).toContainText('Olá! Como podemos ajudar?')
-    await write(visitor, 'Cadê meu pedido?')
+    await writeInChat(visitor, 'Cadê meu pedido?')
     await ana.begin()
     await ana.accept('Renata Vilela')
     await expect(ana.bubble('in', 'Cadê meu pedido?')).toBeVisible()
@@ -249,7 +203,7 @@ test('a page that says who signs in, and out, keeps the conversations of both ap
     await expect(log).not.toContainText('Sai hoje, Renata')
     await expect(log).toContainText('Olá! Como podemos ajudar?')
     await expect(log).not.toContainText('ainda sem entrar')
-    await write(visitor, 'sou outra pessoa')
+    await writeInChat(visitor, 'sou outra pessoa')
     await expect(log).toContainText('enviada')
     await expect(ana.bubble('in', 'sou outra pessoa')).toHaveCount(0)
   })
@@ -262,23 +216,20 @@ test('a page that says who signs in, and out, keeps the conversations of both ap
   await context.close()
 })
 
-const LIGHT = 'rgb(246, 248, 250)'
-const DARK = 'rgb(16, 22, 28)'
-
 for (const [theme, colorScheme, ground, color] of [
-  ['auto', 'dark', DARK, '#f4d03f'],
-  ['light', 'dark', LIGHT, '#f4d03f'],
-  ['dark', 'light', DARK, '#14304a'],
+  ['auto', 'dark', CHAT_GROUNDS.dark, '#f4d03f'],
+  ['light', 'dark', CHAT_GROUNDS.light, '#f4d03f'],
+  ['dark', 'light', CHAT_GROUNDS.dark, '#14304a'],
 ] as const)
   test(`a chat that is to be ${theme}, on a ${colorScheme} device, can be read with the company's ${color}`, async ({
     browser,
   }) => {
-    await putAnother(`Casa ${theme}`, { theme, color })
+    await site.addChat(stage, `Casa ${theme}`, { look: { theme, color } })
     const context = await browser.newContext({ colorScheme })
     const visitor = await context.newPage()
-    await visitor.goto(siteUrl)
-    await open(visitor)
-    await write(visitor, 'Tem em azul?')
+    await visitor.goto(site.url)
+    await openChat(visitor)
+    await writeInChat(visitor, 'Tem em azul?')
     await expect(chatOf(visitor).locator('body')).toHaveCSS('background-color', ground)
     await inspectChat(visitor)
     await context.close()
