@@ -17,6 +17,8 @@ export const LATE_WAIT_MINUTES = 15
 export const URGENT_WAIT_MINUTES = 30
 /** How many messages are forwarded at once. */
 export const MAX_FORWARDED = 30
+/** Contact cards that one message has. */
+export const MAX_SENT_CARDS = 10
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
 /** How many tickets may be changed at once, and how many of them in one request, which locks them all until its end. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Advertisement } from './ads.ts'
 import { CONTACT_NAME_MAX } from './contacts.ts'
-import { MAX_FORWARDED, MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
+import { MAX_FORWARDED, MAX_MENTIONS, MAX_SENT_BODY, MAX_SENT_CARDS, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { SentTemplate, TemplateInput } from './templates.ts'
 import { TimelineEntry } from './ticket-history.ts'
@@ -270,7 +270,7 @@ export const GroupPeople = z.object({ people: z.array(MentionableMember) })
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
  * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption; with
  * `fileListOptionId` that of an option of a file list. With `template` the body is left out: the message is that template,
- * and its file the one above the text.
+ * and its file the one above the text. With `contactIds` the message is the cards of these contacts, and nothing else.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_SENT_BODY).default(''),
@@ -280,6 +280,7 @@ export const MessageInput = z.object({
   /** The phones of these people tell them of the message. Whoever does not stand in the text is left out. */
   mentions: z.array(Mention).max(MAX_MENTIONS).optional(),
   template: TemplateInput.optional(),
+  contactIds: z.array(z.number().int().positive()).min(1).max(MAX_SENT_CARDS).optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -53,6 +53,16 @@ export function checkText(text: unknown, what: string): void {
   if (text.length > MAX_TEXT) throw bad('message is too long')
 }
 
+const MAX_CONTACT_NAME = 64
+const MAX_VCARD_BYTES = 2048
+
+export function checkContact({ phone_number: number, first_name: name, vcard = '' }: Json): void {
+  if (typeof number !== 'string' || !/^\+?\d+$/.test(number)) throw bad('PHONE_NUMBER_INVALID')
+  if (typeof name !== 'string' || name.trim() === '' || [...name].length > MAX_CONTACT_NAME)
+    throw bad('CONTACT_NAME_INVALID')
+  if (typeof vcard !== 'string' || Buffer.byteLength(vcard) > MAX_VCARD_BYTES) throw bad('VCARD_TOO_LONG')
+}
+
 export function checkFile(method: string, file: Upload | null, { caption = '' }: Json): void {
   if (!file) throw bad(`there is no ${METHOD_FILES[method]} in the request`)
   if (file.bytes.length === 0) throw bad('file must be non-empty')

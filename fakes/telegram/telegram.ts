@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import {
   checkButtons,
+  checkContact,
   checkFile,
   checkText,
   MAX_DOWNLOAD,
@@ -218,7 +219,7 @@ export class FakeTelegram {
     if (!bot) throw new Refused(UNAUTHORIZED)
     const call = { bot, method, ...(await readCall(request, method, body)) }
     if (method === 'getUpdates') return this.#getUpdates(call, response)
-    if (method in METHOD_FILES || method === 'sendMessage') return this.#send(call)
+    if (method in METHOD_FILES || method === 'sendMessage' || method === 'sendContact') return this.#send(call)
     const handler = this.#handlers[method]
     if (!handler) throw new Error('nobody knows this method')
     return handler(call)
@@ -318,6 +319,7 @@ export class FakeTelegram {
     const chat = Number(params['chat_id'])
     this.#assertReachable(bot, chat)
     if (method === 'sendMessage') checkText(params['text'], 'text')
+    else if (method === 'sendContact') checkContact(params)
     else checkFile(method, file, params)
     checkButtons(params['reply_markup'])
     const sent = { id: this.#id(), chat, method, params, file, bot }

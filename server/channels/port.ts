@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ReceivedKind } from '#contract/cloud-ledger.ts'
 import type { NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { PasskeyAnswer } from '#contract/linking.ts'
@@ -120,6 +121,8 @@ export type OutboundMessage = {
   quoted: QuotedMessage | null
   /** Whoever does not stand in the text is not mentioned. */
   mentions?: OutgoingMention[]
+  /** The contact cards that it is made of. The text says them for channels that have none. */
+  cards?: WholeCard[]
   /** What it is sent with instead of its text, on channels that have templates; its file stands above the text. */
   template?: OutgoingTemplate | null
   /** What the customer can choose from, on channels that have buttons for it; the text says it too. */

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readWholeCards } from '#contract/contact-cards.ts'
+import { writeCard } from '#server/channels/outgoing-cards.ts'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCustomer } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
@@ -325,4 +327,22 @@ test('a download follows Meta to another of its own addresses, and to no other',
   } finally {
     server.close()
   }
+})
+
+test('contact cards go as contacts, with the number as WhatsApp knows it', async () => {
+  const rui = 'BEGIN:VCARD\nFN:Rui\nTEL:9 9999-0000\nEND:VCARD'
+  const cards = readWholeCards(`${writeCard({ name: 'Ana', number: '5511987214408' })}\n${rui}`)
+  await send({ cards, body: 'not sent' })
+  expect(fake.cloud.sent.map(({ type, body }) => [type, body['contacts']])).toEqual([
+    [
+      'contacts',
+      [
+        {
+          name: { formatted_name: 'Ana', first_name: 'Ana' },
+          phones: [{ phone: '+55 11 98721-4408', wa_id: '5511987214408' }],
+        },
+        { name: { formatted_name: 'Rui', first_name: 'Rui' }, phones: [{ phone: '9 9999-0000' }] },
+      ],
+    ],
+  ])
 })

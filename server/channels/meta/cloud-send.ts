@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
+import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageHold } from '#contract/messages.ts'
 import { bareType } from '#server/channels/bare-type.ts'
+import { isWhole, writtenNumber } from '#server/channels/outgoing-cards.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
@@ -32,7 +34,12 @@ export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 type Media = NonNullable<OutboundMessage['media']>
 type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker'
 type TemplatePart = { template: OutgoingTemplate; media: Media | null }
-type Part = { text: string } | { media: Media; type: FileType; caption: string } | TemplatePart | { menu: CloudMenu }
+type Part =
+  | { text: string }
+  | { media: Media; type: FileType; caption: string }
+  | TemplatePart
+  | { menu: CloudMenu }
+  | { cards: WholeCard[] }
 
 /** Meta may say nothing of the state, or say it in a word that is not known here: then the message counts as taken. */
 const Sent = z.object({
@@ -98,8 +105,9 @@ const typeOf = (channel: CloudKind, media: Media): FileType =>
 
 /** A template is one part with its file. A caption that a file cannot have follows it as a text. */
 function toParts(channel: CloudKind, message: OutboundMessage): Part[] {
-  const { body, media, template } = message
+  const { body, media, template, cards = [] } = message
   if (template) return [{ template, media }]
+  if (cards.length > 0) return [{ cards }]
   const menu = cloudMenuOf(message)
   if (menu) return [{ menu }]
   const texts = splitText(body, CHANNELS[channel].text).map((text) => ({ text }))
@@ -183,6 +191,7 @@ export async function postMessage(
 
 async function contentOf(sender: CloudSender, part: Part): Promise<object> {
   if ('text' in part) return { type: 'text', text: { body: part.text, preview_url: LINK.test(part.text) } }
+  if ('cards' in part) return { type: 'contacts', contacts: part.cards.map(toContact) }
   if ('template' in part) return contentOfTemplate(sender, part)
   if ('menu' in part) return { type: 'interactive', interactive: interactiveOf(part.menu, await sender.language()) }
   const { media, type, caption } = part
@@ -193,6 +202,16 @@ async function contentOf(sender: CloudSender, part: Part): Promise<object> {
     ...(type === 'audio' && media.voice && bareType(media) === VOICE_MIME ? { voice: true } : {}),
   }
   return { type, [type]: { id, ...more } }
+}
+
+/** Meta refuses a name that has no part, so the whole one is the first name, too. */
+function toContact({ name, phones, email }: WholeCard): object {
+  const called = name || phones.map(writtenNumber).join(', ')
+  return {
+    name: { formatted_name: called, first_name: called },
+    phones: phones.map((phone) => ({ phone: writtenNumber(phone), ...(isWhole(phone) && { wa_id: phone.number }) })),
+    ...(email !== null && { emails: [{ email }] }),
+  }
 }
 
 async function contentOfTemplate(sender: CloudSender, { template, media }: TemplatePart): Promise<object> {

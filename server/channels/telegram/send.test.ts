@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { readWholeCards } from '#contract/contact-cards.ts'
+import { writeCard } from '#server/channels/outgoing-cards.ts'
 import { z } from 'zod'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { UnreachableError } from '#server/channels/provider-error.ts'
@@ -142,4 +144,15 @@ test('a deletion that stopped half-way goes on with the parts that are left', as
   } finally {
     await fake.close()
   }
+})
+
+test('a contact card goes as a contact, and one without a number as words', async () => {
+  const ana = writeCard({ name: 'Ana', number: '5511987214408' })
+  const large = writeCard({ name: 'Ú'.repeat(1100), number: '551133334444' })
+  const cards = readWholeCards([ana, large, 'BEGIN:VCARD\nFN:Rui\nEMAIL:rui@x.test\nEND:VCARD'].join('\n'))
+  expect(await sentOf({ cards, body: 'not sent' })).toEqual([
+    ['sendContact', { chat_id: 7, phone_number: '+5511987214408', first_name: 'Ana', vcard: ana }],
+    ['sendContact', { chat_id: 7, phone_number: '+551133334444', first_name: 'Ú'.repeat(64) }],
+    ['sendMessage', { chat_id: 7, text: 'Rui: rui@x.test' }],
+  ])
 })

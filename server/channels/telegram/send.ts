@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { CHANNELS, type BotKind } from '#contract/channels.ts'
+import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { bareType } from '#server/channels/bare-type.ts'
+import { cardsAsText, isWhole } from '#server/channels/outgoing-cards.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { sendParts } from '#server/channels/send-parts.ts'
 import type { SentParts } from '#server/channels/sent-parts.ts'
@@ -17,7 +19,8 @@ export type BotSender = { api: BotApi; parts: SentParts; channel: BotKind }
 type Media = NonNullable<OutboundMessage['media']>
 type Choices = NonNullable<OutboundMessage['choices']>
 type FileType = 'photo' | 'video' | 'animation' | 'voice' | 'audio' | 'sticker' | 'document'
-type Part = { text: string } | { media: Media; type: FileType; caption: string }
+type FilePart = { media: Media; type: FileType; caption: string }
+type Part = { text: string } | { contact: object } | FilePart
 
 const Sent = z.object({ message_id: z.number().int() })
 
@@ -25,6 +28,8 @@ const MEGABYTE = 1024 * 1024
 const MAX_CAPTION = 1024
 const MAX_PHOTO_BYTES = 10 * MEGABYTE
 const MAX_STICKER_BYTES = 512 * 1024
+const MAX_VCARD_BYTES = 2048
+const MAX_CONTACT_NAME = 64
 /** More buttons below one message are refused; whoever gets such a menu types the number. */
 const MAX_BUTTONS = 100
 
@@ -61,8 +66,23 @@ function typeOf(media: Media, caption: string): FileType {
 /** Returns a text as it is sent, in as many pieces as it needs. */
 const toTexts = (channel: BotKind, body: string): string[] => splitText(stripWhatsAppBold(body), CHANNELS[channel].text)
 
+/** Telegram takes one card in a message, with one number and a short name; further numbers stand in its vCard. */
+function toCardParts(channel: BotKind, card: WholeCard): Part[] {
+  const [phone] = card.phones
+  const fits = Buffer.byteLength(card.vcard) <= MAX_VCARD_BYTES
+  if (!phone || (card.phones.length > 1 && !fits))
+    return toTexts(channel, cardsAsText([card])).map((text) => ({ text }))
+  const number = isWhole(phone) ? `+${phone.number}` : phone.number
+  const contact = { phone_number: number, first_name: cutName(card.name || phone.label) }
+  return [{ contact: { ...contact, ...(fits && { vcard: card.vcard }) } }]
+}
+
+/** Cuts between letters, and not within one that two units of code make. */
+const cutName = (name: string): string => [...name].slice(0, MAX_CONTACT_NAME).join('')
+
 /** A caption that is too long follows the file as a text. */
-function toParts(channel: BotKind, { body, media }: OutboundMessage): Part[] {
+function toParts(channel: BotKind, { body, media, cards = [] }: OutboundMessage): Part[] {
+  if (cards.length > 0) return cards.flatMap((card) => toCardParts(channel, card))
   const texts = toTexts(channel, body)
   const textParts = texts.map((text) => ({ text }))
   if (!media) return textParts
@@ -115,6 +135,8 @@ async function sendWithKeyboard(
 /** Returns Telegram's number of the message. */
 async function sendPart(sender: BotSender, target: object, part: Part): Promise<number> {
   if ('text' in part) return (await sender.api.call('sendMessage', { ...target, text: part.text }, Sent)).message_id
+  if ('contact' in part)
+    return (await sender.api.call('sendContact', { ...target, ...part.contact }, Sent)).message_id
   try {
     return await sendFile(sender, target, part)
   } catch (error) {
@@ -130,7 +152,7 @@ const isFormRefused = (error: unknown): boolean => error instanceof BotError && 
 async function sendFile(
   { api, channel }: BotSender,
   target: object,
-  { media, type, caption }: Exclude<Part, { text: string }>,
+  { media, type, caption }: FilePart,
 ): Promise<number> {
   if (media.size > CHANNELS[channel].media.file.bytes)
     throw new SendError('ERR_TELEGRAM_MEDIA_REFUSED' satisfies ErrorCode, 'never')

@@ -1,3 +1,5 @@
+import type { AnyMessageContent } from 'baileys'
+import type { WholeCard } from '#contract/contact-cards.ts'
 import { fromQuotedPrintable, logicalLines } from '#server/files/tables/vcard.ts'
 
 const QUOTED = /;(?:ENCODING=)?QUOTED-PRINTABLE/i
@@ -18,4 +20,10 @@ function plainLine(line: string): string {
   if (colon === -1 || !QUOTED.test(head)) return line
   const value = fromQuotedPrintable(line.slice(colon + 1)).replaceAll(/\r\n|\n|\r/g, '\\n')
   return `${head.replace(QUOTED, '').replace(CHARSET, '')}:${value}`
+}
+
+/** Returns cards as they are sent. Lists on the phone show the names on them. */
+export function toContacts(cards: WholeCard[]): AnyMessageContent {
+  const contacts = cards.map(({ name, phones, vcard }) => ({ displayName: name || (phones[0]?.label ?? ''), vcard }))
+  return { contacts: { displayName: contacts.map(({ displayName }) => displayName).join(', '), contacts } }
 }

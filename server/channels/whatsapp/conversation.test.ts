@@ -1,5 +1,7 @@
 import { proto } from 'baileys'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readWholeCards } from '#contract/contact-cards.ts'
+import { writeCard } from '#server/channels/outgoing-cards.ts'
 import { type Account, type Group } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
@@ -371,4 +373,24 @@ it('exchanges messages with another linked number', async () => {
   await channel.send(message)
   await until(() => second.host.textsFrom(shop.number).includes('de loja para loja'))
   await second.channel.stop()
+})
+
+it('sends one contact card as such, and several as a list', async () => {
+  const vcards = [writeCard({ name: 'Ana', number: joao.number }), writeCard({ name: 'Bia', number: maria.number })]
+  const [ana, bia] = vcards.map((vcard) => readWholeCards(vcard)).flat()
+  if (!ana || !bia) throw new Error('the cards cannot be read')
+  const sentOf = async (cards: (typeof ana)[]) => {
+    const message = outbound([phone(maria.number)], 'not sent', { cards })
+    const [sent] = await Promise.all([fake.nextMessage(({ id }) => id === message.providerId), channel.send(message)])
+    return sent.message
+  }
+  const [first, second] = vcards
+  expect((await sentOf([ana])).contactMessage).toMatchObject({ displayName: 'Ana', vcard: first })
+  expect((await sentOf([ana, bia])).contactsArrayMessage).toMatchObject({
+    displayName: 'Ana, Bia',
+    contacts: [
+      { displayName: 'Ana', vcard: first },
+      { displayName: 'Bia', vcard: second },
+    ],
+  })
 })

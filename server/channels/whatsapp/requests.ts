@@ -32,6 +32,7 @@ import {
 } from '#server/channels/port.ts'
 import { canonicalPhone, digitsOf } from '#server/lib/phone.ts'
 import { identitiesOf, jidOf } from './jid.ts'
+import { toContacts } from './contact-card.ts'
 import { findFilePart } from './content.ts'
 import { writeMentions } from './mentions.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
@@ -73,7 +74,8 @@ function contentOf(message: OutboundMessage, group: GroupMetadata | null): AnyMe
   return { ...fileOrText(message, body), ...(mentions.length > 0 && { mentions }) } as AnyMessageContent
 }
 
-function fileOrText({ media }: OutboundMessage, body: string): AnyMessageContent {
+function fileOrText({ media, cards = [] }: OutboundMessage, body: string): AnyMessageContent {
+  if (cards.length > 0) return toContacts(cards)
   // Previews are off, because fetching one would let anybody's link make this server send requests.
   if (!media) return { text: body, linkPreview: null }
   const { mimetype, fileName, voice } = media

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import type { MediaType } from '#contract/messages.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -7,17 +8,17 @@ import type { Keys } from '#server/http/services.ts'
 import { encryptMail } from '#server/integrations/mail/sealed-mail.ts'
 import { answerMailTexts, languageOfVisitor, type MailedAnswer } from './answer-mail.ts'
 import { findMailedVisitor } from './away.queries.ts'
-import { firstNameIn, withoutSignature } from './queries.ts'
+import { firstNameIn, withoutSignature, wordsOf } from './queries.ts'
 import type { Visitor } from './visitor-token.ts'
 
 const MAIL_ATTEMPTS = 8
 
 type Deps = { config: Pick<Config, 'mail'>; keys: Pick<Keys, 'storage'> }
 type VisitorRef = Pick<Visitor, 'connectionId' | 'visitorId'>
-type Row = { body: string; userName: string | null; fileName: string | null }
+type Row = { mediaType: MediaType; body: string; userName: string | null; fileName: string | null }
 
-function toAnswer({ body, userName, fileName }: Row): MailedAnswer {
-  const text = withoutSignature(stripWhatsAppBold(body), userName)
+function toAnswer({ mediaType, body, userName, fileName }: Row): MailedAnswer {
+  const text = withoutSignature(stripWhatsAppBold(wordsOf(mediaType, body)), userName)
   // The words of a plain file are its name.
   return { author: firstNameIn(userName) ?? '', text: text === fileName ? '' : text, fileName: fileName ?? '' }
 }
@@ -27,7 +28,7 @@ async function takeUnseenAnswers({ db, companyId }: Tx, visitor: VisitorRef): Pr
   const { rows } = await sql<Row>`with taken as (delete from webchat_unseen_answers
       where company_id = ${companyId} and connection_id = ${visitor.connectionId} and visitor_id = ${visitor.visitorId}
       returning message_id)
-    select m.body, u.name as user_name,
+    select m.media_type, m.body, u.name as user_name,
       case when m.media_state <> 'none' then coalesce(m.media_name, f.name, m.media_type) end as file_name
     from taken join messages m on m.company_id = ${companyId} and m.id = taken.message_id
       left join users u on u.company_id = m.company_id and u.id = m.user_id

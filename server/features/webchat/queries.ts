@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import { readCards } from '#contract/contact-cards.ts'
+import type { MediaType } from '#contract/messages.ts'
 import type { VisitorJoin, VisitorMessage, VisitorMessagePage, VisitorMessageQuery } from '#contract/webchat.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
 import { toIdentity, toProviderId } from '#server/channels/webchat/address.ts'
+import { cardsAsText } from '#server/channels/outgoing-cards.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
 import type { Db } from '#server/db/client.ts'
 import { isoTime, jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
@@ -49,6 +52,7 @@ type Row = Pick<VisitorMessage, 'id' | 'mediaType' | 'body' | 'at' | 'isEdited' 
   fileName: string | null
   thumbnailPath: string | null
   quotedBody: string | null
+  quotedType: MediaType | null
   quotedFromMe: boolean | null
 }
 
@@ -62,7 +66,8 @@ const reactions = jsonList(jsonObject<Row['reactions'][number]>()(r.columns('emo
 const COLUMNS = sql`m.id::text as id, m.media_type, m.body, m.created_at as at, m.is_edited, m.is_deleted,
   case when m.from_me then m.ack >= ${ACK.read} else m.read end as is_read,
   m.from_me, m.provider_id, u.name as user_name, m.choices, m.media_name, m.media_mimetype, m.media_size, m.media_state,
-  f.id as file_id, f.name as file_name, f.thumbnail_path, q.body as quoted_body, q.from_me as quoted_from_me,
+  f.id as file_id, f.name as file_name, f.thumbnail_path, q.body as quoted_body, q.media_type as quoted_type,
+  q.from_me as quoted_from_me,
   ${reactions} as reactions`
 
 /** Also what is quoted is of this visitor: of a contact that is several, an attendant may quote another one. */
@@ -93,6 +98,10 @@ export const withoutSignature = (text: string, userName: string | null): string 
 
 export const firstNameIn = (name: string | null): string | null => name?.trim().split(/\s+/)[0] ?? null
 
+/** The chat on a site has no contact cards: it shows them as words. */
+export const wordsOf = (mediaType: MediaType, body: string): string =>
+  mediaType === 'vcard' ? cardsAsText(readCards(body)) : body
+
 /** What was deleted is not told any more, not even to who has read it. */
 function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorMessage {
   const { id, mediaType, at, isEdited, isDeleted, isRead, fromMe, providerId } = row
@@ -100,7 +109,7 @@ function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorM
     ...{ id, mediaType, at, isEdited, isDeleted, isRead },
     clientId: fromMe ? null : providerId.slice(visitorId.length + 1),
     isMine: !fromMe,
-    body: isDeleted ? '' : withoutSignature(stripWhatsAppBold(row.body), row.userName),
+    body: isDeleted ? '' : withoutSignature(stripWhatsAppBold(wordsOf(mediaType, row.body)), row.userName),
     author: fromMe ? firstNameIn(row.userName) : null,
     file: fileOf(companyId, row),
     choices: isDeleted ? [] : (row.choices ?? []),
@@ -108,7 +117,10 @@ function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorM
     quoted:
       row.quotedBody === null || isDeleted
         ? null
-        : { body: stripWhatsAppBold(row.quotedBody), isMine: row.quotedFromMe === false },
+        : {
+            body: stripWhatsAppBold(wordsOf(row.quotedType ?? 'conversation', row.quotedBody)),
+            isMine: row.quotedFromMe === false,
+          },
   }
 }
 

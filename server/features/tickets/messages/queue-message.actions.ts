@@ -35,6 +35,8 @@ export type OutgoingMessage = {
   clientId?: string | null
   quotedId?: number | null
   attachment?: Attachment | null
+  /** What the body is, without a file; a text by default. */
+  mediaType?: MediaType
   mentions?: OutgoingMention[]
   /** What the text offers. It also goes out as buttons on channels that have them. */
   choices?: MenuChoice[] | undefined
@@ -57,7 +59,7 @@ export type OutgoingChat = Pick<TicketRow, 'contactId' | 'connectionId' | 'queue
   isSample?: boolean
 }
 
-const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' } as const
+const NO_ATTACHMENT = { mediaName: null, fileId: null, mediaState: 'none' } as const
 
 /** Provider ids have the form that WhatsApp's own clients use. A message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
@@ -83,6 +85,7 @@ const shownOf = ({ outgoing, buttons }: NonNullable<OutgoingMessage['template']>
 export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: OutgoingMessage): Promise<number> {
   const {
     attachment,
+    mediaType = 'conversation',
     clientId = null,
     quotedId = null,
     scheduleId = null,
@@ -115,7 +118,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       ...(mentions.length > 0 && { mentions: JSON.stringify(mentions) }),
       ...(template && { template: JSON.stringify(template.outgoing) }),
       ...(choices.length > 0 && { choices: JSON.stringify(choices) }),
-      ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
+      ...(attachment ? { ...attachment, mediaState: 'ready' } : { ...NO_ATTACHMENT, mediaType }),
       providerId: newProviderId(),
       fromMe: true,
       read: true,
@@ -140,12 +143,13 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
   const { companyId } = tx
   const { connectionId } = ticket
   if (connectionId === null && !ticket.isSample) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const { mediaType = 'conversation', attachment, body } = outgoing
   const choices = featuresOf(ticket.channel).hasButtons ? outgoing.choices : undefined
   const id = await insertOutgoing(tx, ticket, { ...outgoing, choices })
   await tx.db
     .updateTable('tickets')
     .set({
-      lastMessage: previewOf({ ...NO_ATTACHMENT, ...outgoing.attachment, body: outgoing.body }),
+      lastMessage: previewOf({ ...NO_ATTACHMENT, mediaType, ...attachment, body }),
       fromMe: true,
       ...((outgoing.keepsWaiting ?? outgoing.userId === null) ? {} : { waitingSince: null }),
       ...(outgoing.userId === null ? {} : BOT_OFF),

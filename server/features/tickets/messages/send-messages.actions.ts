@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readCards } from '#contract/contact-cards.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import type { Mention, Message, MessageInput } from '#contract/messages.ts'
 import type { OutgoingMention } from '#server/channels/port.ts'
@@ -10,6 +11,7 @@ import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.t
 import { canMention, listWriters } from '#server/features/tickets/read/people.queries.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { assertPlainValues } from '#server/features/templates/queries.ts'
+import { writeContactCards } from './contact-cards.queries.ts'
 import { makeTemplateMessage } from './template-message.actions.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
 import { assertReplyWindowOpen } from '#server/features/tickets/read/reply-window.queries.ts'
@@ -126,6 +128,26 @@ async function attachStoredFiles(
 const hasContent = ({ body, template, quickMessageId, fileListOptionId }: MessageInput): boolean =>
   body.trim() !== '' || Boolean(template ?? quickMessageId ?? fileListOptionId)
 
+/** Cards stand alone in their message. */
+function assertContent(input: MessageInput, files: OutgoingFile[]): void {
+  const isEmpty = files.length === 0 && !hasContent(input)
+  if (input.contactIds && !isEmpty) throw wrongField('contactIds', 'Invalid value')
+  if (!input.contactIds && isEmpty) throw wrongField('body', 'Required')
+}
+
+/** Returns what is sent as one message that has no text of its own: a template, or cards of contacts. */
+async function findWhole(
+  tx: Tx,
+  actor: CurrentUser,
+  ticket: TicketRow,
+  { template, contactIds }: MessageInput,
+  attachments: Attachment[],
+): Promise<Pick<OutgoingMessage, 'body' | 'mediaType' | 'template' | 'attachment'> | null> {
+  if (template) return makeTemplateMessage(tx, ticket, template, attachments)
+  if (!contactIds) return null
+  return { body: await writeContactCards(tx.db, actor, ticket, contactIds), mediaType: 'vcard' }
+}
+
 /**
  * Stores an agent's messages in the outbox, which sends them in order. A repeated `clientId` returns the messages that
  * were stored first; `isRepeated` then tells the caller to delete the files that it uploaded.
@@ -137,7 +159,7 @@ export async function sendMessages(
   input: MessageInput,
   files: OutgoingFile[] = [],
 ): Promise<{ messages: Message[]; isRepeated: boolean }> {
-  if (files.length === 0 && !hasContent(input)) throw wrongField('body', 'Required')
+  assertContent(input, files)
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   const repeated = await findRepeated(tx, ticket, input)
   if (repeated) return { messages: repeated, isRepeated: true }
@@ -149,9 +171,9 @@ export async function sendMessages(
   const attachments = await attachStoredFiles(tx, actor, input)
   for (const file of files) attachments.push(await attachFile(tx, file))
 
-  const ofTemplate = input.template && (await makeTemplateMessage(tx, ticket, input.template, attachments))
-  const outgoing = ofTemplate
-    ? [{ ...authorOf(actor), clientId: input.clientId ?? null, quotedId, ...ofTemplate }]
+  const whole = await findWhole(tx, actor, ticket, input, attachments)
+  const outgoing = whole
+    ? [{ ...authorOf(actor), clientId: input.clientId ?? null, quotedId, ...whole }]
     : outgoingOf(actor, input, quotedId, mentions, attachments)
 
   await clearUnread(tx, ticket)
@@ -218,8 +240,9 @@ export async function forwardMessages(
   if (!originals.every(canForward)) throw new AppError('ERR_CREATING_MESSAGE')
   const messages: Message[] = []
   for (const { body, fileId, ...file } of originals) {
+    const { mediaType } = file
     const attachment = fileId === null ? null : attachmentOf(file, fileId)
-    messages.push(await queueMessage(tx, ticket, { body, ...authorOf(actor), attachment }))
+    messages.push(await queueMessage(tx, ticket, { body, mediaType, ...authorOf(actor), attachment }))
   }
   return messages
 }
@@ -231,8 +254,9 @@ async function assertNoSample(tx: Tx, ticketIds: Iterable<number>): Promise<void
   }
 }
 
-const canForward = ({ isDeleted, fileId, mediaType }: MessageRow): boolean =>
-  !isDeleted && (fileId !== null || mediaType === 'conversation')
+const canForward = ({ isDeleted, fileId, mediaType, body }: MessageRow): boolean =>
+  !isDeleted &&
+  (fileId !== null || mediaType === 'conversation' || (mediaType === 'vcard' && readCards(body).length > 0))
 
 type FileOfMessage = Pick<
   MessageRow,

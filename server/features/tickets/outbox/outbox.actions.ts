@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { MessageHold } from '#contract/messages.ts'
+import type { MediaType, MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import type { ConnectionRef, Identity, OutgoingMention, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -23,6 +23,7 @@ export type QueuedMessage = {
   id: number
   providerId: string
   body: string
+  mediaType: MediaType
   isGroup: boolean
   to: Identity[]
   file: { path: string; mimetype: string; name: string; size: number } | null
@@ -67,7 +68,7 @@ const isRefused = (companyId: number) => sql<boolean>`(
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
-    select m.id, m.provider_id, m.body, m.mentions, m.choices, m.template, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
+    select m.id, m.provider_id, m.body, m.media_type, m.mentions, m.choices, m.template, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration,
       m.is_by_person, m.campaign_recipient_id

@@ -1,3 +1,5 @@
+import { readWholeCards } from '#contract/contact-cards.ts'
+import { cardsAsText } from '#server/channels/outgoing-cards.ts'
 import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { noteRefusal } from '#server/features/connections/health.actions.ts'
@@ -22,12 +24,19 @@ const mediaOf = (files: FileStore, { file, voice }: QueuedMessage): OutboundMess
     voice,
   }
 
+/** The cards of a message are stored as its text, which only channels with cards can read. */
+function wordsOf({ body, mediaType }: QueuedMessage): Pick<OutboundMessage, 'body' | 'cards'> {
+  if (mediaType !== 'vcard') return { body }
+  const cards = readWholeCards(body)
+  return { body: cardsAsText(cards), cards }
+}
+
 const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage => ({
   messageId: message.id,
   providerId: message.providerId,
   to: message.to,
   isGroup: message.isGroup,
-  body: message.body,
+  ...wordsOf(message),
   mentions: message.mentions ?? [],
   choices: message.choices ?? [],
   template: message.template,

@@ -25,11 +25,22 @@ function nameOnCard(vcard: string): string {
   )
 }
 
+const unescaped = (words: string): string =>
+  words.replaceAll(/\\([n,;\\])/gi, (_, sign: string) => (/n/i.test(sign) ? ' ' : sign))
+
+/** A message of ours may have several cards, each of which ends with a line of its own. */
+const namesOnCards = (body: string): string =>
+  body
+    .split(/^END:VCARD[ \t\r]*$/im)
+    .map((card) => unescaped(nameOnCard(card)))
+    .filter(Boolean)
+    .join(', ')
+
 /** The body of a location has three parts: picture, link and description. */
 const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()
 
 function wordsOf(mediaType: MediaType, body: string, fileName: string | null): string {
-  if (mediaType === 'vcard') return nameOnCard(body)
+  if (mediaType === 'vcard') return namesOnCards(body)
   if (mediaType === 'pixKey') return body.split('\n').slice(0, 2).filter(Boolean).join(' · ')
   if (mediaType === 'locationMessage') return locationOf(body)
   if (mediaType === 'call_log' || mediaType === 'sticker') return ''

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBolt, IconFiles, IconX } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -9,7 +9,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
 import type { ReplyLock } from './LockedReply.tsx'
 import { LockedReply } from './lazy-locked-reply.ts'
-import { Tool } from './Tool.tsx'
+import { PreparedTools } from './PreparedTools.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions, type Suggestion } from './useQuickMessageSuggestions.ts'
 import { useTicketComposer, type Mode } from './useTicketComposer.ts'
@@ -17,10 +17,8 @@ import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
-import type { FileList } from '#contract/file-lists.ts'
 import type { Macro } from '#contract/macros.ts'
 import { contactName } from '#web/ui/text/contact-name.ts'
-import { QUICK_KEY } from '#web/features/messages/composer-keys.ts'
 import { signPreference } from '#web/features/messages/sign-preference.ts'
 import { focusLastMessage } from '#web/features/messages/message-keys.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
@@ -31,7 +29,6 @@ const AttendantAi = lazyPart(
   async () => (await import('#web/features/messages/attendant-ai/AttendantAi.tsx')).AttendantAi,
 )
 const ComposerSuggestions = lazyComponent(async () => (await import('./ComposerSuggestions.tsx')).ComposerSuggestions)
-const FileListDialog = lazyComponent(async () => (await import('./FileListDialog.tsx')).FileListDialog)
 
 /**
  * Returns the placeholder of the field. It has only the contact's first name, because a full name would need a second
@@ -176,6 +173,9 @@ export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, on
       modes={<Modes mode={mode} canSign={!isNote && !lock} onChange={focus} onStep={composer.setMode} />}
       tools={
         <PreparedTools
+          ticketId={ticket.id}
+          quotedId={quoted?.id ?? null}
+          onSent={onSent}
           isOpen={quick.opened}
           onToggle={() => {
             quick.toggle()
@@ -246,45 +246,6 @@ function ListHint() {
     <span>
       · <kbd>Esc</kbd> {t('messages.composer.listHint')}
     </span>
-  )
-}
-
-type PreparedProps = {
-  isOpen: boolean
-  onToggle: () => void
-  onFileList: (list: FileList) => void
-  children: ReactNode
-}
-
-/** The buttons of what is there to be sent already. */
-function PreparedTools({ isOpen, onToggle, onFileList, children }: PreparedProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <FileListTool onPick={onFileList} />
-      <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} shortcut={QUICK_KEY} />
-      {children}
-    </>
-  )
-}
-
-/** Opens the choice of a file list, whose files are then shown above the text. */
-function FileListTool({ onPick }: { onPick: (list: FileList) => void }) {
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Tool label={t('messages.composer.fileLists')} icon={IconFiles} onClick={() => setIsOpen(true)} />
-      {isOpen && (
-        <FileListDialog
-          onClose={() => setIsOpen(false)}
-          onPick={(list) => {
-            setIsOpen(false)
-            onPick(list)
-          }}
-        />
-      )}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
-import { readCards } from '#web/features/messages/text/vcard.ts'
+import { readCards } from '#contract/contact-cards.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './media.module.css'

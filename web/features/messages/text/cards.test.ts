@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseLocation } from './location.ts'
 import { readPixKey } from './pix-key.ts'
-import { readCards } from './vcard.ts'
+import { readCards } from '#contract/contact-cards.ts'
 
 describe('contact cards', () => {
   const card = (lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')

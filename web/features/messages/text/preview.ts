@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { kindOf } from './message-kind.ts'
 import { parseLocation } from './location.ts'
 import { plainMessage } from './marks.ts'
-import { readCards } from './vcard.ts'
+import { readCards } from '#contract/contact-cards.ts'
 
 type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>
 
