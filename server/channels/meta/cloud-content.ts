@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
 import { seenIn } from '#contract/visible-text.ts'
 import { escapeCard } from '#server/channels/escape-card.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import { formAnswers } from '#server/channels/form-answers.ts'
 import type { CloudContent } from './cloud-event.ts'
 import { pressed, type Content } from './content.ts'
@@ -117,5 +118,5 @@ const READERS: Record<string, Reader> = {
 /** Returns null when there is nothing to show. A type that is not known is shown as such, so that nothing is lost. */
 export function readContent(message: CloudContent): Content | null {
   if (message.type === 'system') return readSystem(message)
-  return READERS[message.type]?.(message) ?? UNSUPPORTED
+  return rowOf(READERS, message.type)?.(message) ?? UNSUPPORTED
 }

@@ -1,12 +1,10 @@
 /** The webhook of the Cloud API of WhatsApp. */
 import { z } from 'zod'
+import { isProviderId, ProviderId as Id, ProviderSeconds as Seconds } from '#server/channels/fields-of-strangers.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
 import { SYNCED_FIELDS, syncedFields, type CloudChat } from './cloud-synced.ts'
 
 const Words = z.string().nullish().catch(null)
-/** An id of a message, of a file or of a user. */
-const Id = z.string().min(1).max(1000)
-const Seconds = z.coerce.number().int().nonnegative().max(8.64e12)
 
 const File = z.object({
   id: Id,
@@ -133,8 +131,9 @@ const Named = z.object({
   system: z.object({ wa_id: Words, user_id: Words }).nullish().catch(null),
 })
 
+/** Returns the ids by which items may wait for each other: one that no person can have holds up nothing. */
 const distinct = (ids: (string | null | undefined)[]): string[] => [
-  ...new Set(toPostgresText(ids).flatMap((id) => id || [])),
+  ...new Set(toPostgresText(ids).flatMap((id) => (id && isProviderId(id) ? [id] : []))),
 ]
 
 type About = { item: unknown; people?: CloudPerson[]; chat?: CloudChat }

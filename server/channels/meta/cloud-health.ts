@@ -1,6 +1,7 @@
 /** What Meta says of a number of WhatsApp's Cloud API: how it rates it, whom it may write to, and what it may not do. */
 import { z } from 'zod'
 import type { NumberQuality, NumberRestriction } from '#contract/connections.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import type { HealthReport, MessageLimit } from '#server/channels/port.ts'
 import { GraphError } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -10,8 +11,9 @@ const DAY_MS = 86_400_000
 /** So long a notice of Meta's is shown that names no end and restricts nothing by itself. */
 const NOTICE_MS = 7 * DAY_MS
 
-const QUALITIES: Partial<Record<string, NumberQuality>> = { GREEN: 'high', YELLOW: 'medium', RED: 'low' }
-export const qualityOf = (rating: string | null | undefined): NumberQuality | null => QUALITIES[rating ?? ''] ?? null
+const QUALITIES: Record<string, NumberQuality> = { GREEN: 'high', YELLOW: 'medium', RED: 'low' }
+export const qualityOf = (rating: string | null | undefined): NumberQuality | null =>
+  rowOf(QUALITIES, rating ?? '') ?? null
 
 const TIER = /^(?:TIER_)?(\d{1,9})(K?)$/
 const UNLIMITED = new Set(['TIER_UNLIMITED', 'UNLIMITED', '-1'])
@@ -75,7 +77,7 @@ async function askFor(graph: Graph, { phoneNumberId, token }: NumberRef): Promis
   }
 }
 
-const STATES: Partial<Record<string, NumberRestriction>> = {
+const STATES: Record<string, NumberRestriction> = {
   FLAGGED: 'flagged',
   RESTRICTED: 'newChats',
   BANNED: 'blocked',
@@ -109,7 +111,7 @@ function restrictionOf({ status, health_status: health }: Asked): NumberRestrict
     const codes = (health.entities ?? []).flatMap(({ errors }) => (errors ?? []).map(({ error_code: code }) => code))
     return codes.includes(PAYMENT_CODE) ? 'payment' : 'blocked'
   }
-  return STATES[status ?? ''] ?? null
+  return rowOf(STATES, status ?? '') ?? null
 }
 
 /** A change at an account. `number` in digits or `phoneNumberId` say of which number; without both it is of all. */
@@ -133,7 +135,7 @@ const NumberChange = z.object({
 /** With these Meta tells how fast a number may send, in the words that it has for whom it may write to. */
 const ABOUT_PACE = new Set(['THROUGHPUT_UPGRADE', 'THROUGHPUT_DOWNGRADE'])
 
-const NUMBER_EVENTS: Partial<Record<string, Omit<HealthReport, 'at'>>> = {
+const NUMBER_EVENTS: Record<string, Omit<HealthReport, 'at'>> = {
   FLAGGED: { quality: 'low', ...begins('flagged', null) },
   UNFLAGGED: lifts('flagged'),
 }
@@ -146,7 +148,7 @@ const readNumberChange: Reader = (value) => {
     limitOf(data.max_daily_conversations_per_business) ?? (ABOUT_PACE.has(event) ? null : limitOf(data.current_limit))
   return {
     number: data.display_phone_number.replaceAll(/\D/g, ''),
-    report: { ...(limit && { limit }), ...NUMBER_EVENTS[event] },
+    report: { ...(limit && { limit }), ...rowOf(NUMBER_EVENTS, event) },
   }
 }
 
@@ -216,28 +218,28 @@ function readAccountRestriction({ restriction_info: told }: AccountChange): Omit
   return null
 }
 
-const BAN_STATES: Partial<Record<string, Omit<HealthReport, 'at'>>> = {
+const BAN_STATES: Record<string, Omit<HealthReport, 'at'>> = {
   DISABLE: begins('blocked', null),
   REINSTATE: { lifts: { kinds: ['blocked', 'violation'], by: ['sending', 'check'] } },
 }
 
-const ACCOUNT_READERS: Partial<Record<string, (change: AccountChange, at: Date) => Omit<HealthReport, 'at'> | null>> = {
+const ACCOUNT_READERS: Record<string, (change: AccountChange, at: Date) => Omit<HealthReport, 'at'> | null> = {
   ACCOUNT_RESTRICTION: readAccountRestriction,
   DISABLED_UPDATE: ({ ban_info: ban }, at) =>
     ban?.waba_ban_state === 'SCHEDULE_FOR_DISABLE'
       ? begins('violation', after(at, NOTICE_MS))
-      : (BAN_STATES[ban?.waba_ban_state ?? ''] ?? null),
+      : (rowOf(BAN_STATES, ban?.waba_ban_state ?? '') ?? null),
   ACCOUNT_VIOLATION: (_change, at) => begins('violation', after(at, NOTICE_MS)),
 }
 
 const readAccountChange: Reader = (value, at) => {
   const { data } = AccountChange.safeParse(value)
-  const report = data && ACCOUNT_READERS[data.event]?.(data, at)
+  const report = data && rowOf(ACCOUNT_READERS, data.event)?.(data, at)
   return report ? { ...(data.phone_number ? { number: data.phone_number.replaceAll(/\D/g, '') } : {}), report } : null
 }
 
 /** Reads what a webhook tells under each field; null for what says nothing of a number's health. */
-const READERS: Partial<Record<string, Reader>> = {
+const READERS: Record<string, Reader> = {
   phone_number_quality_update: readNumberChange,
   business_capability_update: readCapability,
   account_alerts: readAlert,
@@ -256,7 +258,7 @@ export function healthEventsIn(entries: Entry[]): HealthEvent[] {
     const at = new Date(Math.min(time ? time * 1000 : Infinity, Date.now()))
     return changes.flatMap((item) => {
       const change = Change.safeParse(item)
-      const told = change.success ? READERS[change.data.field]?.(change.data.value, at) : null
+      const told = change.success ? rowOf(READERS, change.data.field)?.(change.data.value, at) : null
       if (!told) return []
       const { number = null, phoneNumberId = null, report } = told
       return [{ wabaId, number, phoneNumberId, report: { ...report, at: at.toISOString() } }]

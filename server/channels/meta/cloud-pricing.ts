@@ -6,6 +6,7 @@ import {
   type CountedCategory,
   type PriceType,
 } from '#contract/message-prices.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import { countryCodeOf } from '#server/lib/phone-plans.ts'
 import type { CloudStatus } from './cloud-event.ts'
 
@@ -28,7 +29,7 @@ const DELIVERED: ReadonlySet<string> = new Set(['delivered', 'read', 'played'])
 
 const AD_ANSWER = 'referral_conversion'
 /** The words of Meta for the categories. An answer to an advertisement is a service message that costs nothing. */
-const CATEGORIES: Partial<Record<string, CountedCategory>> = {
+const CATEGORIES: Record<string, CountedCategory> = {
   marketing: 'marketing',
   marketing_lite: 'marketing',
   utility: 'utility',
@@ -68,7 +69,7 @@ export function pricedMessageOf(status: CloudStatus): PricedMessage | null {
   const type = typeOf(pricing)
   return {
     mid: id,
-    category: CATEGORIES[pricing.category.toLowerCase()] ?? OTHER_CATEGORY,
+    category: rowOf(CATEGORIES, pricing.category.toLowerCase()) ?? OTHER_CATEGORY,
     billable: pricing.billable ?? !isFree(type),
     type,
     market: marketOf(recipient || userId || ''),

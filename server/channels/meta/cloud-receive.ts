@@ -8,6 +8,7 @@ import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
 import type { CloudMessage, CloudPerson, CloudPreference, CloudStatus } from './cloud-event.ts'
 import type { CloudChat, SyncedContact } from './cloud-synced.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import type { ReceivedOutcome } from '#server/channels/received-outcome.ts'
 import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 
@@ -161,7 +162,7 @@ const nameOf = (person: CloudPerson | undefined): string | null =>
 /** How far a message came when it is told of first. What was typed on the phone was taken by WhatsApp. */
 function firstAck({ history_context: past }: CloudMessage, { fromMe }: Conversation): number {
   if (!fromMe) return ACK.waiting
-  return ACKS[past?.status?.toLowerCase() ?? ''] ?? ACK.taken
+  return rowOf(ACKS, past?.status?.toLowerCase() ?? '') ?? ACK.taken
 }
 
 async function store(
@@ -201,7 +202,7 @@ const ACKS: Record<string, number> = {
 }
 const FAILED = 'failed'
 /** What we send along with each part of a message: our id, the number of the part, how many there are, the attempt. */
-const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})\/([\w-]{1,40})$/
+const OPAQUE = /^(\w{1,100})\/(\d{1,4})\/(\d{1,4})\/([\w-]{1,40})$/
 
 /** What we send along with a reaction: our id of the message, and the emoji. */
 const OPAQUE_REACTION = /^(.+)\/reaction\/(.*)$/u
@@ -229,7 +230,7 @@ export async function receiveStatus(receiver: CloudReceiver, status: CloudStatus
   const [, reactedTo, emoji = ''] = OPAQUE_REACTION.exec(status.biz_opaque_callback_data ?? '') ?? []
   if (reactedTo) return receiveReactionStatus(receiver, status, { providerId: reactedTo, emoji })
   const isFailed = status.status === FAILED
-  const ack = isFailed ? ACK.waiting : ACKS[status.status]
+  const ack = isFailed ? ACK.waiting : rowOf(ACKS, status.status)
   if (ack === undefined) return 'ignored'
   const failure = { ack: ACK.waiting, error: failureReason(status.errors?.[0]?.code), isLate: true }
   const [, ownId, part, count, attempt] = OPAQUE.exec(status.biz_opaque_callback_data ?? '') ?? []

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { NewTemplate } from '#contract/new-templates.ts'
 import { TEMPLATE_CATEGORIES, TEMPLATE_QUALITIES, TEMPLATE_STATES } from '#contract/templates.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
 import type { Graph } from './graph.ts'
 import { toMetaTemplate } from './new-template.ts'
@@ -167,7 +168,7 @@ export function templateEventsIn(entry: { id: string; changes: unknown[] }[]): T
   return entry.flatMap(({ id: wabaId, changes }) =>
     changes.flatMap((item) => {
       const change = Change.safeParse(toPostgresText(item))
-      const told = change.success ? READERS[change.data.field]?.(change.data.value) : undefined
+      const told = change.success ? rowOf(READERS, change.data.field)?.(change.data.value) : undefined
       return told ? [{ ...told, wabaId }] : []
     }),
   )

@@ -1,6 +1,7 @@
 /** Converts messages of Messenger and Instagram into our own content types. */
 import type { MediaType } from '#contract/messages.ts'
 import { isBlank, seenIn } from '#contract/visible-text.ts'
+import { rowOf } from '#server/channels/fields-of-strangers.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
 import type { Attachment, MetaMessage } from './event.ts'
 
@@ -44,7 +45,7 @@ export function readContents(message: MetaMessage): Content[] {
 function readAttachment(attachment: Attachment): Content {
   const { type, payload } = attachment
   const url = payload?.url ?? attachment.url ?? ''
-  const known = FILES[type]
+  const known = rowOf(FILES, type)
   const title = seenIn(attachment.title ?? payload?.title)
   if (known && isAddress(url)) return readFile(known, url, title)
   const { coordinates } = payload ?? {}

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { MetaKind } from '#contract/channels.ts'
+import { listOf, ProviderId, ProviderMs } from '#server/channels/fields-of-strangers.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
-/** Ids and times arrive as numbers or as text. */
-const Id = z.union([z.string(), z.number()]).transform(String)
-const Timestamp = z.coerce.number().int().nonnegative().max(8.64e15)
+/** Ids arrive as numbers or as text. */
+const Id = z.union([z.string(), z.number()]).transform(String).pipe(ProviderId)
 
 const Words = z.string().nullish().catch(null)
 /** A card or a button of a template. One of another shape is left out, and loses no message. */
@@ -14,21 +14,24 @@ const Parts = z.array(Part).max(100).nullish().catch(null)
 
 const Attachment = z.object({
   type: z.string(),
-  title: z.string().nullish(),
-  url: z.string().nullish(),
+  title: Words,
+  url: Words,
   payload: z
     .object({
-      url: z.string().nullish(),
-      title: z.string().nullish(),
-      coordinates: z.object({ lat: z.number(), long: z.number() }).nullish(),
+      url: Words,
+      title: Words,
+      coordinates: z.object({ lat: z.number(), long: z.number() }).nullish().catch(null),
       text: Words,
       elements: Parts,
       buttons: Parts,
       product: z.object({ elements: Parts }).nullish().catch(null),
     })
-    .nullish(),
+    .nullish()
+    .catch(null),
 })
 export type Attachment = z.infer<typeof Attachment>
+/** It is shown as not supported, and loses neither the text nor what is attached beside it. */
+const STRANGE: Attachment = { type: '', title: null, url: null, payload: null }
 
 /** By what somebody came: an advertisement, a link or a code. One of another shape loses no message. */
 const Referral = z
@@ -43,14 +46,17 @@ const Referral = z
 export type Referral = NonNullable<z.infer<typeof Referral>>
 
 const MetaMessage = z.object({
-  mid: z.string().min(1).max(1000),
-  text: z.string().nullish(),
+  mid: Id,
+  text: Words,
   /** A message, or on Instagram a story. */
-  reply_to: z.object({ mid: z.string().nullish(), story: z.object({}).nullish() }).nullish(),
-  attachments: z.array(Attachment).max(100).nullish(),
+  reply_to: z
+    .object({ mid: Id.nullish().catch(null), story: z.object({}).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  attachments: z.array(Attachment.catch(STRANGE)).max(100).nullish().catch(null),
   is_echo: z.boolean().nullish(),
   app_id: Id.nullish(),
-  metadata: z.string().nullish(),
+  metadata: Words,
   /** A quick reply of ours that was pressed. */
   quick_reply: z.object({ payload: Words }).nullish().catch(null),
   is_deleted: z.boolean().nullish(),
@@ -62,37 +68,33 @@ export type MetaMessage = z.infer<typeof MetaMessage>
 export const MetaEvent = z.object({
   sender: z.object({ id: Id }),
   recipient: z.object({ id: Id }),
-  timestamp: Timestamp,
+  timestamp: ProviderMs,
   message: MetaMessage.nullish(),
   postback: z
     .object({
-      mid: z.string().nullish(),
-      title: z.string().nullish(),
-      payload: z.string().nullish(),
+      mid: Id.nullish().catch(null),
+      title: Words,
+      payload: Words,
       referral: Referral,
     })
     .nullish(),
-  delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Timestamp.nullish() }).nullish(),
-  read: z.object({ mid: z.string().nullish(), watermark: Timestamp.nullish() }).nullish(),
-  reaction: z.object({ mid: z.string(), action: z.string(), emoji: z.string().nullish() }).nullish(),
+  delivery: z.object({ mids: listOf(Id).nullish().catch(null), watermark: ProviderMs.nullish().catch(null) }).nullish(),
+  read: z.object({ mid: Id.nullish().catch(null), watermark: ProviderMs.nullish().catch(null) }).nullish(),
+  reaction: z.object({ mid: Id, action: z.string(), emoji: z.string().nullish() }).nullish(),
   /** Somebody who has written before comes back by an advertisement; what they write follows. */
   referral: Referral,
-  message_edit: z.object({ mid: z.string(), text: z.string().nullish() }).nullish(),
+  message_edit: z.object({ mid: Id, text: z.string().nullish() }).nullish(),
 })
 export type MetaEvent = z.infer<typeof MetaEvent>
 
-/** The body of a webhook: events of several accounts, each of which is parsed by itself. */
-export const MetaWebhookBody = z.object({
-  object: z.string(),
-  entry: z.array(
-    z.object({
-      id: Id,
-      messaging: z.array(z.unknown()).nullish(),
-      /** Events that arrive while another app of the company handles the conversation. */
-      standby: z.array(z.unknown()).nullish(),
-    }),
-  ),
+const Entry = z.object({
+  id: Id,
+  messaging: z.array(z.unknown()).nullish().catch(null),
+  /** Events that arrive while another app of the company handles the conversation. */
+  standby: z.array(z.unknown()).nullish().catch(null),
 })
+/** The body of a webhook: events of several accounts, each of which is parsed by itself. */
+export const MetaWebhookBody = z.object({ object: z.string(), entry: listOf(Entry) })
 
 /** Meta's name for each kind of account in its webhooks. */
 const OBJECTS: Record<MetaKind, string> = { facebook: 'page', instagram: 'instagram' }

@@ -62,7 +62,7 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
   if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: seenIn(edit.text) || null })
 }
 
-const OWN_METADATA = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
+const OWN_METADATA = /^(\w{1,100})\/(\d{1,4})\/(\d{1,4})$/
 
 /**
  * Says whether an echo is of a message that this server sent. Such an echo acknowledges the message, even when sending

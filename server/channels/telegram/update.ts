@@ -1,5 +1,6 @@
 /** What the Bot API tells of what happens at a bot. */
 import { z } from 'zod'
+import { ProviderSeconds, readEach } from '#server/channels/fields-of-strangers.ts'
 
 const Words = z.string().nullish().catch(null)
 const Id = z.number().int()
@@ -58,8 +59,7 @@ const notices = Object.fromEntries(NOTICES.map((name) => [name, z.unknown()])) a
 
 const Chat = z.object({ id: Id, type: z.string(), first_name: Words, last_name: Words, username: Words })
 const inChat = { message_id: Id, chat: Chat }
-/** In seconds. */
-const When = z.number().int().nonnegative().max(8.64e12).nullish().catch(null)
+const When = ProviderSeconds.nullish().catch(null)
 
 const Content = z.object({ ...content, ...notices }).partial()
 export type TelegramContent = z.infer<typeof Content>
@@ -104,7 +104,13 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number]
 /** Each has one field besides its number, which is named after its kind. */
 export const Update = z.looseObject({ update_id: Id })
 export type Update = z.infer<typeof Update>
-export const Updates = z.array(Update).max(1000)
+const isUpdate = (item: unknown): boolean => Update.safeParse(item).success
+/** One of another shape is left out, and holds up none behind it. Where all are, the answer is something else. */
+export const Updates = z
+  .array(z.unknown())
+  .max(1000)
+  .refine((items) => items.length === 0 || items.some(isUpdate))
+  .transform((items) => readEach(Update, items))
 
 /** The chat in which something happened, and what names it there, to tell of an update that cannot be stored. */
 export const AnyMessage = z.object(inChat)
