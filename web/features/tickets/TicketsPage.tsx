@@ -98,7 +98,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       handle={list}
     />
   )
-  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={contact.toggle} />
+  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={contact.toggle} onFollow={contact.uncover} />
   const center = ticketUuid ? (
     <OpenTicket
       open={open}
@@ -191,7 +191,9 @@ function useContactPane(crowded: boolean) {
   const [isSheetShown, setIsSheetShown] = useState(false)
   const isSheetMounted = useLatch(isSheetShown) && crowded
   const toggle = () => (crowded ? setIsSheetShown(!isSheetShown) : showsContactPreference.set(!isPaneShown))
-  return { isShown: crowded ? isSheetShown : isPaneShown, isSheetMounted, toggle }
+  /** Shows the conversation where the contact lies over it. */
+  const uncover = () => setIsSheetShown(false)
+  return { isShown: crowded ? isSheetShown : isPaneShown, isSheetMounted, toggle, uncover }
 }
 
 /** Accepting and reopening lead to the list of the user's open tickets, with the ticket that is opened then. */

@@ -64,6 +64,8 @@ export type ConversationHandle = {
   /** Puts the caret where the user was writing. */
   goOn: () => void
   quick: () => void
+  /** Asks for a file to be sent. */
+  attach: () => void
   /** Offers the templates of an official number. */
   templates: () => void
   transfer: () => void
@@ -81,6 +83,8 @@ export type ConversationHandle = {
   mergeContact: () => void
   /** Shows the summary of the conversation. */
   summary: () => void
+  /** Shows the files and links of the contact. */
+  media: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -233,6 +237,7 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     write: (mode) => composer.current?.focus(mode),
     goOn: () => composer.current?.goOn(),
     quick: () => composer.current?.quick(),
+    attach: () => composer.current?.attach(),
     templates: () => open('templates'),
     transfer: () => open('transfer'),
     snooze: () => open('snooze'),
@@ -243,6 +248,7 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     editContact: () => open('contact'),
     mergeContact: () => open('mergeContact'),
     summary: () => open('summary'),
+    media: () => open('media'),
     search,
   }))
 }
