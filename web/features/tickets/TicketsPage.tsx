@@ -75,8 +75,15 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
+  const step = (by: 1 | -1): void => {
+    const from = ticket ?? list.current?.marked()
+    const to = from ? list.current?.stepFrom(from.id, by) : list.current?.begin()
+    // Who looks at one that waits goes on looking, whatever a click does.
+    if (to && (to.status !== 'pending' || opensWaiting || ticket?.status === 'pending')) openTicket(to.uuid)
+  }
   useTicketShortcuts({
     ...{ ticket, list, conversation, rowActions, openTicket },
+    onStep: step,
     onContact: contact.toggle,
     onDialog: setDialog,
   })
@@ -109,6 +116,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      onStep={step}
       {...(!narrow && { onChoose: () => list.current?.extend(1) })}
       handle={conversation}
     />
