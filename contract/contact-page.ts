@@ -166,3 +166,12 @@ export const ContactNotePage = pageOf(ContactNote)
 export const ContactCampaignPage = pageOf(ContactCampaign)
 export const ContactChangePage = pageOf(ContactChangeEntry)
 export const ContactPartQuery = z.object({ pageNumber: PageNumber })
+
+/** media: pictures, films and sounds. documents: all that was sent as a document, whatever is in it. */
+const FileKind = z.enum(['media', 'documents'])
+export type ContactFileKind = z.infer<typeof FileKind>
+
+/** `before` is the id of a message of the contact: what is older is listed, so that no page moves while messages come. */
+const before = MessageId.optional()
+export const ContactFileQuery = ContactPartQuery.extend({ kind: FileKind.optional(), before })
+export const ContactLinkQuery = ContactPartQuery.extend({ before })

@@ -168,6 +168,36 @@ test('a click opens a waiting ticket for reading only for whoever chose it, and 
   await turn('off', ...OPENS_WAITING)
 })
 
+test('in the main pane the arrows step through who waits, silently, and the bar hands on, puts off and accepts', async () => {
+  const { page } = ana
+  const [first, second] = ['Davi Pontes', 'Eva Castro'] as const
+  await queueUp(first, second)
+  await runSql(
+    stage.server.databaseUrl,
+    `update tickets set waiting_since = waiting_since - interval '38 minutes 10 seconds' where status = 'pending'`,
+  )
+  await page.reload()
+  await ana.tab('Aguardando').click()
+  await turn('on', ...OPENS_WAITING)
+  await ana.row(first).getByRole('link').click()
+  await expect(ana.conversation(first).getByText('38 min sem resposta')).toBeVisible()
+  await expect(ana.conversation(first).getByText('Depois desta, 1 na fila.')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(ana.conversation(second).getByText(`Aqui é ${second}`)).toBeVisible()
+  await ana.conversation(second).getByRole('button', { name: 'Anterior da lista (↑)' }).click()
+  await expect(ana.conversation(first).getByText(`Aqui é ${first}`)).toBeVisible()
+  for (const name of [first, second]) expect(await ticketOf(name)).toMatchObject({ unreadMessages: 1, userId: null })
+  await ana.conversation(first).getByRole('button', { name: 'Adiar' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await inspect(page)
+  await ana.conversation(first).getByRole('button', { name: 'Aceitar e responder' }).click()
+  await expect(ana.composer).toBeVisible()
+  await ana.tab('Aguardando').click()
+  await turn('off', ...OPENS_WAITING)
+})
+
 test('after Resolver the one that waits longest is opened for whoever wishes it, and undoing leads back', async () => {
   const { page } = ana
   const next = 'Nina Rocha'

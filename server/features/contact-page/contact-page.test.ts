@@ -29,8 +29,8 @@ const read = async <Body>(actor: Member, part: string): Promise<Body> => {
 }
 const overview = (actor: Member) => read<ContactOverview>(actor, 'overview')
 const conversations = (actor: Member) => read<Items<ContactConversation>>(actor, 'conversations')
-const files = (actor: Member) => read<Items<ContactFile>>(actor, 'files')
-const links = (actor: Member) => read<Items<ContactLink>>(actor, 'links')
+const files = (actor: Member, query = '') => read<Items<ContactFile>>(actor, `files${query}`)
+const links = (actor: Member, query = '') => read<Items<ContactLink>>(actor, `links${query}`)
 const notes = (actor: Member) => read<Items<ContactNote>>(actor, 'notes')
 const consents = (actor: Member) => read<ConsentEntry[]>(actor, 'consents')
 const changes = (actor: Member, query = '') => read<Items<ContactChangeEntry>>(actor, `changes${query}`)
@@ -101,6 +101,44 @@ test('links of messages are listed with the line around them, newest first', asy
   expect(hasMore).toBe(false)
 })
 
+test('files are listed by kind: what was sent as a document, and pictures, films and sounds', async () => {
+  const { company, ana, ticket } = stage
+  const open = await ticket({ contactId, status: 'open', userId: ana.id })
+  await fileIn(open, 'foto.jpg', { type: 'image' })
+  await fileIn(open, 'contrato.pdf')
+  await fileIn(open, 'voz.ogg', { type: 'audio' })
+  await fileIn(open, 'figurinha.webp', { type: 'sticker' })
+  const namesOf = async (query: string) => (await files(company.admin, query)).items.map(({ name }) => name)
+  expect(await namesOf('?kind=media')).toEqual(['voz.ogg', 'foto.jpg'])
+  expect(await namesOf('?kind=documents')).toEqual(['contrato.pdf'])
+  expect(await namesOf('')).toEqual(['voz.ogg', 'contrato.pdf', 'foto.jpg'])
+})
+
+test('files and links go on from a message, whatever came since', async () => {
+  const { company, ana, ticket, written } = stage
+  const open = await ticket({ contactId, status: 'open', userId: ana.id })
+  for (let made = 1; made <= 21; made++) {
+    await fileIn(open, `${made}.pdf`)
+    await written(open, `https://exemplo.com.br/${made}`)
+  }
+  const [firstFiles, firstLinks] = [await files(company.admin, '?kind=documents'), await links(company.admin)]
+  expect([firstFiles.items.length, firstFiles.hasMore]).toEqual([20, true])
+  expect([firstLinks.items.length, firstLinks.hasMore]).toEqual([20, true])
+  await fileIn(open, 'novo.pdf')
+  await written(open, 'https://exemplo.com.br/novo')
+  const nextFiles = await files(company.admin, `?kind=documents&before=${firstFiles.items.at(-1)?.id}`)
+  expect([nextFiles.items.map(({ name }) => name), nextFiles.hasMore]).toEqual([['1.pdf'], false])
+  const nextLinks = await links(company.admin, `?before=${firstLinks.items.at(-1)?.id}`)
+  expect([nextLinks.items.map(({ url }) => url), nextLinks.hasMore]).toEqual([['https://exemplo.com.br/1'], false])
+})
+
+test('a message of somebody else names no page', async () => {
+  const { company, ana, contact, ticket, written } = stage
+  await fileIn(await ticket({ contactId, status: 'open', userId: ana.id }), 'contrato.pdf')
+  const other = await written(await ticket({ contactId: await contact() }), 'Oi')
+  expect((await files(company.admin, `?before=${other}`)).items).toEqual([])
+})
+
 test('the contact page neither shows nor counts what belongs to other queues', async () => {
   const { company, sales, support, ana, bia, ticket, written } = stage
   const stranger = await company.attendant([support])
@@ -113,6 +151,7 @@ test('the contact page neither shows nor counts what belongs to other queues', a
   for (const viewer of [ana, await company.supervisor([sales])]) {
     expect((await conversations(viewer)).items.map(({ id }) => id)).toEqual([mine])
     expect((await files(viewer)).items).toEqual([])
+    expect((await files(viewer, '?kind=documents')).items).toEqual([])
     expect((await links(viewer)).items).toEqual([])
     expect((await notes(viewer)).items).toEqual([])
     expect(await overview(viewer)).toMatchObject({ conversations: 1, files: 0, notes: 0, noteTicketId: mine })

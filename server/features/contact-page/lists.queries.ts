@@ -4,6 +4,7 @@ import type {
   ContactChangeEntry,
   ContactConversation,
   ContactFile,
+  ContactFileKind,
   ContactLink,
   ContactNote,
 } from '#contract/contact-page.ts'
@@ -28,6 +29,8 @@ const LINK = String.raw`https?://[^\s<>"*]*[^\s<>"*.,;:!?)\]]`
 type Condition = RawBuilder<boolean>
 /** A part of the page: the contact, and which page of the list. */
 type PartQuery = { contactId: number; pageNumber: number }
+/** Messages are listed from one of them on, too: those that are older than `before`. */
+type MessagesQuery = PartQuery & { before?: string | undefined }
 type Items<Item> = { items: Item[]; hasMore: boolean }
 
 /** Reads a page of rows of the type `Row`; the statement limits itself to the page. */
@@ -47,6 +50,17 @@ export const conversationsOf = (actor: CurrentUser, contactId: number): RawBuild
 
 /** Whether the ticket of a row is one whose messages the viewer may read. */
 const ofReadableTicket = (actor: CurrentUser): Condition => readableBy(actor, true)
+
+/**
+ * Narrows messages `m` of a contact to those that are older than one of them; where that one is gone, none are. The two are scalar
+ * queries, because PostgreSQL uses no index for a comparison with a row of a query.
+ */
+function olderThan({ companyId }: CurrentUser, { contactId, before }: MessagesQuery): RawBuilder<unknown> {
+  if (before === undefined) return sql``
+  const ofAnchor = (column: 'created_at' | 'id') => sql`(select a.${sql.ref(column)} from messages a
+    where a.company_id = ${companyId} and a.contact_id = ${contactId} and a.id = ${before}::bigint)`
+  return sql`and (m.created_at, m.id) < (coalesce(${ofAnchor('created_at')}, '-infinity'), coalesce(${ofAnchor('id')}, 0))`
+}
 
 const q = tableAlias<'queues'>('q')
 const u = tableAlias<'users'>('u')
@@ -108,14 +122,18 @@ export const filesOf = (actor: CurrentUser, contactId: number): RawBuilder<unkno
   where m.company_id = ${actor.companyId} and m.contact_id = ${contactId} and m.file_id is not null
     and not m.is_deleted and m.media_type <> 'sticker' and ${ofReadableTicket(actor)}`
 
+const KIND_TYPES: Record<ContactFileKind, MediaType[]> = {
+  media: ['image', 'video', 'audio'],
+  documents: ['application'],
+}
+
+type FilesQuery = MessagesQuery & { kind?: ContactFileKind | undefined }
 type FileRow = Omit<ContactFile, 'url' | 'thumbnailUrl'> & { fileId: string; hasThumbnail: boolean }
 
-/** Lists the files, newest first. */
-export async function listFiles(
-  db: Db,
-  actor: CurrentUser,
-  { contactId, pageNumber }: PartQuery,
-): Promise<Items<ContactFile>> {
+/** Lists the files of a kind, or all of them, newest first. */
+export async function listFiles(db: Db, actor: CurrentUser, query: FilesQuery): Promise<Items<ContactFile>> {
+  const { contactId, pageNumber, kind } = query
+  const ofKind = kind === undefined ? sql`` : sql`and m.media_type = any(${KIND_TYPES[kind]}::text[])`
   const urlOf = (fileId: string, name: string, variant: 'original' | 'thumbnail'): string =>
     fileUrl({ companyId: actor.companyId, fileId, name, variant })
   const { items, hasMore } = await readItems(
@@ -125,7 +143,8 @@ export async function listFiles(
       select m.id::text as id, t.id as ticket_id, t.uuid as ticket_uuid, coalesce(m.media_name, f.name) as name,
         f.mimetype, f.size, f.id as file_id, f.thumbnail_path is not null as has_thumbnail, m.from_me,
         case when m.from_me then mu.name else coalesce(ac.name, c.name) end as "by", m.created_at
-      from (select m.id from ${filesOf(actor, contactId)} order by m.created_at desc, m.id desc ${limit}) listed
+      from (select m.id from ${filesOf(actor, contactId)} ${ofKind} ${olderThan(actor, query)}
+          order by m.created_at desc, m.id desc ${limit}) listed
         join messages m on m.company_id = ${actor.companyId} and m.id = listed.id
         join files f on f.company_id = m.company_id and f.id = m.file_id
         join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
@@ -146,14 +165,10 @@ export async function listFiles(
 const LINK_TEXT_LENGTH = 160
 
 /** Lists the messages with a link, newest first. A signature and what media hold besides their text are no links. */
-export const listLinks = (
-  db: Db,
-  actor: CurrentUser,
-  { contactId, pageNumber }: PartQuery,
-): Promise<Items<ContactLink>> =>
+export const listLinks = (db: Db, actor: CurrentUser, query: MessagesQuery): Promise<Items<ContactLink>> =>
   readItems(
     db,
-    pageNumber,
+    query.pageNumber,
     (limit) => sql<ContactLink>`
       select m.id::text as id, t.uuid as ticket_uuid, substring(m.body from ${sql.lit(LINK)}) as url,
         left(m.body, ${sql.lit(LINK_TEXT_LENGTH)}) as text, m.from_me,
@@ -163,8 +178,9 @@ export const listLinks = (
         join contacts c on c.company_id = m.company_id and c.id = m.contact_id
         left join contacts ac on ac.company_id = m.company_id and ac.id = m.author_contact_id
         left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
-      where m.company_id = ${actor.companyId} and m.contact_id = ${contactId} and not m.is_deleted
+      where m.company_id = ${actor.companyId} and m.contact_id = ${query.contactId} and not m.is_deleted
         and m.media_type = any(${LINKED_TYPES}::text[]) and m.body ~ ${sql.lit(LINK)} and ${ofReadableTicket(actor)}
+        ${olderThan(actor, query)}
       order by m.created_at desc, m.id desc ${limit}`,
   )
 

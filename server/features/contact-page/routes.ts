@@ -6,7 +6,9 @@ import {
   ContactChangePage,
   ContactConversationPage,
   ContactFilePage,
+  ContactFileQuery,
   ContactLinkPage,
+  ContactLinkQuery,
   ContactNotePage,
   ContactOverview,
   ContactPartQuery,
@@ -30,14 +32,15 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
   const ofContact = { params: IdParams, querystring: ContactPartQuery }
 
-  type Part<Items> = (db: Db, actor: CurrentUser, query: { contactId: number; pageNumber: number }) => Promise<Items>
+  type Asked = z.infer<typeof ContactFileQuery>
+  type Part<Items> = (db: Db, actor: CurrentUser, query: Asked & { contactId: number }) => Promise<Items>
   /** Throws ERR_NO_CONTACT_FOUND, so that a contact of nobody does not look like one without anything. */
   const readPart =
     <Items>(list: Part<Items>) =>
-    ({ user: actor, params, query }: { user: CurrentUser; params: { id: number }; query: { pageNumber: number } }) =>
+    ({ user: actor, params, query }: { user: CurrentUser; params: { id: number }; query: Asked }) =>
       app.read(actor, async (db) => {
         await getContact(db, actor.companyId, params.id)
-        return list(db, actor, { contactId: params.id, ...query })
+        return list(db, actor, { ...query, contactId: params.id })
       })
 
   app.get(
@@ -75,7 +78,8 @@ export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listContactFiles',
         summary: 'The files of the conversations that the viewer may read, newest first',
-        ...ofContact,
+        params: IdParams,
+        querystring: ContactFileQuery,
         response: { 200: ContactFilePage },
       },
     },
@@ -89,7 +93,8 @@ export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listContactLinks',
         summary: 'The links in conversations that the viewer may read, newest first',
-        ...ofContact,
+        params: IdParams,
+        querystring: ContactLinkQuery,
         response: { 200: ContactLinkPage },
       },
     },

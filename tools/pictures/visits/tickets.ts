@@ -105,6 +105,11 @@ const LISTS: Visits = {
 const CONVERSATION: Visits = {
   conversation: conversation(),
   'conversation-contact': conversation((page) => press(page, 'Mostrar contato')),
+  'conversation-media': conversation(async (page) => {
+    await press(page, 'Mostrar contato')
+    await press(page, 'Ver arquivos e links')
+    await page.getByRole('tab', { name: 'Mídia' }).waitFor()
+  }),
   'conversation-waiting': {
     route: '/tickets/$ticketId',
     path: ({ waiting }) => `/tickets/${waiting.uuid}`,

@@ -50,6 +50,7 @@ const macro: Macro = {
   ...{ id: 4, name: 'Aguarda peça', queueIds: [2], steps: [{ kind: 'note', text: 'visto' }], uses: 0 },
   ...{ createdAt: '', updatedAt: '' },
 }
+const sales = { id: 2, name: 'Vendas', color: '#12a06a', UserQueue: { userId: 7, queueId: 2 } }
 const snooze: TicketDetails['snooze'] = {
   ...{ until: '2026-11-21T10:00:00.000Z', cameBack: null, by: { id: 7, name: 'Ana' } },
   ...{ reason: '', wakeOnReply: true },
@@ -72,7 +73,7 @@ const answers: Answers = {
   'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: true } } }],
 }
 
-type Spies = Pick<ConversationHandle, 'write' | 'schedule' | 'remove' | 'editContact' | 'mergeContact' | 'summary'> & {
+type Spies = Pick<ConversationHandle, 'write' | 'attach' | 'schedule' | 'remove' | 'editContact' | 'mergeContact' | 'summary'> & {
   onChoose: () => void
 }
 
@@ -81,6 +82,7 @@ function Screen({ shown, onChoose, ...spies }: Spies & { shown: TicketDetails })
   const handle = useRef<ConversationHandle>({
     goOn: nothing,
     quick: nothing,
+    media: nothing,
     templates: nothing,
     transfer: nothing,
     snooze: nothing,
@@ -105,14 +107,15 @@ async function open(profile: Profile = 'user', shown = ticket, others: Answers =
   const write = vi.fn<ConversationHandle['write']>()
   const [schedule, remove, editContact] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
   const [mergeContact, summary, onChoose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
-  const spies = { write, schedule, remove, editContact, mergeContact, summary, onChoose }
-  const viewer = exampleUser({ profile })
+  const attach = vi.fn<() => void>()
+  const spies = { write, attach, schedule, remove, editContact, mergeContact, summary, onChoose }
+  const viewer = exampleUser({ profile, queues: [sales] })
   const company = { ...viewer.company, settings: [{ key: 'attendantAi', value: 'enabled' }] }
   const { user, asked, at, cache } = await show(<Screen {...spies} shown={shown} />, {
     ...{ answers: { ...answers, ...others }, path: `/tickets/${ticket.uuid}` },
     user: { ...viewer, company: company as typeof viewer.company },
   })
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /ticket-targets'))
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /companies/listPlan/1'))
   const field = screen.getByRole('combobox')
   const type = async (text: string, option: RegExp) => {
     await user.clear(field)
@@ -195,9 +198,11 @@ test('a tag is put on the open ticket by name', async () => {
 })
 
 test('an action of the open ticket shows its key and is run', async () => {
-  const { type, write } = await open()
+  const { type, write, attach } = await open()
   await type('nota', /^Escrever nota internaN$/)
   expect(write).toHaveBeenCalledWith('note')
+  await type('enviar arquivo', /^Enviar arquivo…$/)
+  expect(attach).toHaveBeenCalledOnce()
 })
 
 test('a macro of the ticket is applied by name, and those of other queues are not offered', async () => {
@@ -237,6 +242,17 @@ test('a conversation of a colleague is taken over by name, and the own one is no
   cleanup()
   await open()
   expect(screen.queryByRole('option', { name: 'Assumir' })).toBeNull()
+})
+
+test('of a conversation that one may only look at, nothing is offered that changes it', async () => {
+  const peeking = { ...ticket, userId: 8, user: { id: 8, name: 'Célia' } }
+  const { options, user, field } = await open('user', peeking)
+  expect(options()).toContain('Copiar protocolo')
+  expect(options()).toContain('Mídia, links e documentos do contato')
+  for (const name of ['Imprimir ou salvar em PDF', 'Escrever nota internaN', 'Transferir…T', 'Enviar arquivo…'])
+    expect(options()).not.toContain(name)
+  await user.type(field, 'urgente')
+  await waitFor(() => expect(options()).toEqual(['Mostrar só a etiqueta Urgente']))
 })
 
 test('a summary is asked for, rows are chosen, and who may merge contacts is asked with which one', async () => {

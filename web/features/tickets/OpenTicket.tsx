@@ -29,7 +29,7 @@ type Props = {
 export function OpenTicket({ open, ...rest }: Props) {
   const viewer = useViewer()
   const isChangeable = open.ticket !== null && mayChange(open.ticket, viewer)
-  useOpenConversation(open.ticket, isChangeable ? rest : null)
+  useOpenConversation(open.ticket, rest)
   if (open.ticket) {
     const Shown = isChangeable ? Conversation : WatchedConversation
     return <Shown key={open.ticket.id} ticket={open.ticket} {...rest} />

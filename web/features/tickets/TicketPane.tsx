@@ -37,7 +37,11 @@ export function TicketPane({ uuid, onClose }: { uuid: string; onClose: () => voi
       />
       {open.ticket && (
         <ContactSheet opened={hasContact} onClose={() => setHasContact(false)}>
-          <TicketDrawer ticket={open.ticket} onClose={() => setHasContact(false)} />
+          <TicketDrawer
+            ticket={open.ticket}
+            onClose={() => setHasContact(false)}
+            onFollow={() => setHasContact(false)}
+          />
         </ContactSheet>
       )}
       {hasShortcuts && <ShortcutsModal onClose={() => setHasShortcuts(false)} />}

@@ -75,8 +75,15 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
+  const step = (by: 1 | -1): void => {
+    const from = ticket ?? list.current?.marked()
+    const to = from ? list.current?.stepFrom(from.id, by) : list.current?.begin()
+    // Who looks at one that waits goes on looking, whatever a click does.
+    if (to && (to.status !== 'pending' || opensWaiting || ticket?.status === 'pending')) openTicket(to.uuid)
+  }
   useTicketShortcuts({
     ...{ ticket, list, conversation, rowActions, openTicket },
+    onStep: step,
     onContact: contact.toggle,
     onDialog: setDialog,
   })
@@ -98,7 +105,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       handle={list}
     />
   )
-  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={contact.toggle} />
+  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={contact.toggle} onFollow={contact.uncover} />
   const center = ticketUuid ? (
     <OpenTicket
       open={open}
@@ -109,6 +116,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       onBack={() => void navigate({ to: '/tickets' })}
       onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      onStep={step}
       {...(!narrow && { onChoose: () => list.current?.extend(1) })}
       handle={conversation}
     />
@@ -191,7 +199,9 @@ function useContactPane(crowded: boolean) {
   const [isSheetShown, setIsSheetShown] = useState(false)
   const isSheetMounted = useLatch(isSheetShown) && crowded
   const toggle = () => (crowded ? setIsSheetShown(!isSheetShown) : showsContactPreference.set(!isPaneShown))
-  return { isShown: crowded ? isSheetShown : isPaneShown, isSheetMounted, toggle }
+  /** Shows the conversation where the contact lies over it. */
+  const uncover = () => setIsSheetShown(false)
+  return { isShown: crowded ? isSheetShown : isPaneShown, isSheetMounted, toggle, uncover }
 }
 
 /** Accepting and reopening lead to the list of the user's open tickets, with the ticket that is opened then. */

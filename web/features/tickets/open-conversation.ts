@@ -20,18 +20,15 @@ let current: OpenConversation | null = null
 /** The tickets that a user opened since the page was loaded, the newest first. Nothing of them is stored. */
 let opened: { userId: number; tickets: Ticket[] } = { userId: 0, tickets: [] }
 
-/** Returns the conversation on the screen, if the user may change its ticket. */
+/** Returns the conversation on the screen, be it one that the user can only look at. */
 export const findOpenConversation = (): OpenConversation | null => current
 
 /** Lists what the user opened, the newest first, but for what is open now. */
 export const listOpenedBefore = (userId: number): Ticket[] =>
   opened.userId === userId ? opened.tickets.filter(({ id }) => id !== current?.ticket.id) : []
 
-/** Makes the conversation known while it is shown. `means` are null where its ticket can only be looked at. */
-export function useOpenConversation(
-  ticket: TicketDetails | null,
-  means: Omit<OpenConversation, 'ticket'> | null,
-): void {
+/** Makes the conversation known while it is shown. */
+export function useOpenConversation(ticket: TicketDetails | null, means: Omit<OpenConversation, 'ticket'>): void {
   const { id: userId } = useUser()
   useEffect(() => {
     if (!ticket) return
@@ -39,7 +36,7 @@ export function useOpenConversation(
     opened = { userId, tickets: [ticket, ...others].slice(0, KEPT) }
   }, [ticket, userId])
   useEffect(() => {
-    if (!ticket || !means) return
+    if (!ticket) return
     const shown = { ticket, ...means }
     current = shown
     return () => {

@@ -31,9 +31,10 @@ type Props = {
   onDialog?: (dialog: TicketDialog) => void
   handle?: Partial<ConversationHandle>
   stepFrom?: TicketListHandle['stepFrom']
+  onStep?: (by: 1 | -1) => void
 }
 
-function Screen({ open, cursor, isGone = false, change, onDialog, handle, stepFrom }: Props) {
+function Screen({ open, cursor, isGone = false, change, onDialog, handle, stepFrom, onStep }: Props) {
   const viewer = useViewer()
   const list = { marked: () => cursor, isPlaced: () => isGone || cursor !== null, stepFrom: stepFrom ?? (() => null) }
   useTicketShortcuts({
@@ -48,6 +49,7 @@ function Screen({ open, cursor, isGone = false, change, onDialog, handle, stepFr
       ...change,
     },
     openTicket: () => undefined,
+    onStep: onStep ?? (() => undefined),
     onContact: () => undefined,
     onDialog: onDialog ?? (() => undefined),
   })
@@ -122,6 +124,22 @@ test.each([
   fireEvent.keyDown(document.body, { key })
   expect(onDialog).toHaveBeenCalledOnce()
   expect(inOpen).toHaveBeenCalledOnce()
+})
+
+test.each<[string, Partial<Ticket>, boolean, number[]]>([
+  ['the arrow alone, from one that waits', waiting, false, [1, -1]],
+  ['Alt and the arrow, from one that waits', waiting, true, [1, -1]],
+  ['Alt and the arrow, from one in progress', {}, true, [1, -1]],
+  ['nothing but Alt and the arrow, from one in progress', {}, false, []],
+])('to the next conversation leads %s', async (_, change, altKey, expected) => {
+  const onStep = vi.fn<(by: 1 | -1) => void>()
+  await show(<Screen open={full(change)} cursor={null} onStep={onStep} />, { user: exampleUser() })
+  for (const key of ['ArrowDown', 'ArrowUp']) fireEvent.keyDown(document.body, { key, altKey })
+  expect(onStep.mock.calls.map(([by]) => by)).toEqual(expected)
+  const field = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(field, { key: 'ArrowDown', altKey })
+  expect(onStep).toHaveBeenCalledTimes(expected.length)
+  field.remove()
 })
 
 test('T transfers an open conversation that waits, as its header says', async () => {

@@ -18,13 +18,15 @@ type Options = {
   conversation: RefObject<ConversationHandle | null>
   rowActions: RowActions
   openTicket: (uuid: string, messageId?: string) => void
+  /** Opens the ticket below in the list, or the one above. */
+  onStep: (by: 1 | -1) => void
   onContact: () => void
   onDialog: (dialog: TicketDialog) => void
 }
 
 /** Handles the keys of the screen of tickets. */
 export function useTicketShortcuts(options: Options): void {
-  const { ticket, list, conversation, rowActions, openTicket } = options
+  const { ticket, list, conversation, rowActions } = options
   const viewer = useViewer()
   const marked = (): Ticket | null => list.current?.marked() ?? null
   const canOpen = ({ status }: Ticket): boolean => status !== 'pending' || rowActions.opensWaiting
@@ -47,11 +49,7 @@ export function useTicketShortcuts(options: Options): void {
         }),
     }),
   })
-  useConversationSteps((by) => {
-    const from = ticket ?? marked()
-    const next = from ? list.current?.stepFrom(from.id, by) : list.current?.begin()
-    if (next && canOpen(next)) openTicket(next.uuid)
-  })
+  useConversationSteps(options.onStep, ticket?.status === 'pending')
 }
 
 /** Keys for the list and the row that its cursor is on. */
@@ -130,19 +128,28 @@ function changeShortcuts({ ticket, list, conversation, rowActions, onDialog }: O
 /** In the field in which one writes, these keys have no other use. In others they move the caret or open a list. */
 const WRITTEN_IN = '[data-conversation] textarea'
 
-/** Alt with an arrow leads to the conversation below or above in the list, also from the message that is being written. */
-function useConversationSteps(step: (by: 1 | -1) => void): void {
-  const latest = useRef(step)
-  latest.current = step
+/** Here the arrows alone have no other use: in the list and in the bar of a conversation that is only looked at. */
+const STEPPED_IN = '[data-ticket-id], [data-looking]'
+
+const isFree = (target: Element | null): boolean => target === document.body || target?.closest(STEPPED_IN) != null
+
+/**
+ * Alt with an arrow leads to the conversation below or above in the list, also from the message that is being written. While one
+ * only looks at a conversation (`isLooking`), the arrow alone does.
+ */
+function useConversationSteps(onStep: (by: 1 | -1) => void, isLooking: boolean): void {
+  const latest = useRef({ onStep, isLooking })
+  latest.current = { onStep, isLooking }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-      if (by === null || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return
       const target = event.target as Element | null
+      if (!event.altKey && !(latest.current.isLooking && isFree(target))) return
       const isOtherField = target?.closest(FIELDS) && !target.closest(WRITTEN_IN)
       if (event.defaultPrevented || isOtherField || isCovered()) return
       event.preventDefault()
-      latest.current(by)
+      latest.current.onStep(by)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -8,6 +8,9 @@ import shellPalette from '#web/features/shell/texts/palette/en.json' with { type
 import ticketsBulk from '#web/features/tickets/bulk/texts/en.json' with { type: 'json' }
 import ticketsConversationGroup from '#web/features/tickets/conversation/group/texts/en.json' with { type: 'json' }
 import ticketsConversationHistory from '#web/features/tickets/conversation/history/texts/en.json' with { type: 'json' }
+import ticketsConversationLooking from '#web/features/tickets/conversation/texts/looking/en.json' with { type: 'json' }
+import ticketsConversationMedia from '#web/features/tickets/conversation/media/texts/en.json' with { type: 'json' }
+import ticketsConversationMediaSection from '#web/features/tickets/conversation/media/texts/section/en.json' with { type: 'json' }
 import ticketsConversationMerge from '#web/features/tickets/conversation/merge/texts/en.json' with { type: 'json' }
 import ticketsConversationSample from '#web/features/tickets/conversation/texts/sample/en.json' with { type: 'json' }
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/en.json' with { type: 'json' }
@@ -35,6 +38,9 @@ export const en: Texts = mergeTexts(
   ticketsBulk,
   ticketsConversationGroup,
   ticketsConversationHistory,
+  ticketsConversationLooking,
+  ticketsConversationMedia,
+  ticketsConversationMediaSection,
   ticketsConversationMerge,
   ticketsConversationSample,
   ticketsConversationTools,

@@ -8,6 +8,9 @@ import shellPalette from '#web/features/shell/texts/palette/es.json' with { type
 import ticketsBulk from '#web/features/tickets/bulk/texts/es.json' with { type: 'json' }
 import ticketsConversationGroup from '#web/features/tickets/conversation/group/texts/es.json' with { type: 'json' }
 import ticketsConversationHistory from '#web/features/tickets/conversation/history/texts/es.json' with { type: 'json' }
+import ticketsConversationLooking from '#web/features/tickets/conversation/texts/looking/es.json' with { type: 'json' }
+import ticketsConversationMedia from '#web/features/tickets/conversation/media/texts/es.json' with { type: 'json' }
+import ticketsConversationMediaSection from '#web/features/tickets/conversation/media/texts/section/es.json' with { type: 'json' }
 import ticketsConversationMerge from '#web/features/tickets/conversation/merge/texts/es.json' with { type: 'json' }
 import ticketsConversationSample from '#web/features/tickets/conversation/texts/sample/es.json' with { type: 'json' }
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/es.json' with { type: 'json' }
@@ -35,6 +38,9 @@ export const es: Texts = mergeTexts(
   ticketsBulk,
   ticketsConversationGroup,
   ticketsConversationHistory,
+  ticketsConversationLooking,
+  ticketsConversationMedia,
+  ticketsConversationMediaSection,
   ticketsConversationMerge,
   ticketsConversationSample,
   ticketsConversationTools,

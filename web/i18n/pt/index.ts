@@ -7,6 +7,9 @@ import shellPalette from '#web/features/shell/texts/palette/pt.json' with { type
 import ticketsBulk from '#web/features/tickets/bulk/texts/pt.json' with { type: 'json' }
 import ticketsConversationGroup from '#web/features/tickets/conversation/group/texts/pt.json' with { type: 'json' }
 import ticketsConversationHistory from '#web/features/tickets/conversation/history/texts/pt.json' with { type: 'json' }
+import ticketsConversationLooking from '#web/features/tickets/conversation/texts/looking/pt.json' with { type: 'json' }
+import ticketsConversationMedia from '#web/features/tickets/conversation/media/texts/pt.json' with { type: 'json' }
+import ticketsConversationMediaSection from '#web/features/tickets/conversation/media/texts/section/pt.json' with { type: 'json' }
 import ticketsConversationMerge from '#web/features/tickets/conversation/merge/texts/pt.json' with { type: 'json' }
 import ticketsConversationSample from '#web/features/tickets/conversation/texts/sample/pt.json' with { type: 'json' }
 import ticketsConversationTools from '#web/features/tickets/conversation/tools/texts/pt.json' with { type: 'json' }
@@ -34,6 +37,9 @@ export const pt = mergeTexts(
   ticketsBulk,
   ticketsConversationGroup,
   ticketsConversationHistory,
+  ticketsConversationLooking,
+  ticketsConversationMedia,
+  ticketsConversationMediaSection,
   ticketsConversationMerge,
   ticketsConversationSample,
   ticketsConversationTools,

@@ -141,7 +141,7 @@ async function findWhole(
   actor: CurrentUser,
   ticket: TicketRow,
   { template, contactIds }: MessageInput,
-  attachments: Attachment[],
+  attachments: (Attachment & { body: string })[],
 ): Promise<Pick<OutgoingMessage, 'body' | 'mediaType' | 'template' | 'attachment'> | null> {
   if (template) return makeTemplateMessage(tx, ticket, template, attachments)
   if (!contactIds) return null

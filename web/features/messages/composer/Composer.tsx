@@ -33,6 +33,8 @@ type Props = {
   note?: { saving: boolean } | null
   /** Set where voice messages can be recorded. */
   recording?: { onClose: () => void } | null
+  /** The input by which files are chosen, for whoever opens it from elsewhere. */
+  picker?: RefObject<HTMLInputElement | null>
   /** Told where the caret is. */
   onCaret?: (position: number) => void
   /** Handles a key of the field before Enter sends; returns true if the key was handled. */
@@ -57,6 +59,7 @@ export function Composer(props: Props) {
   const { t } = useTranslation()
   const [isRecording, setIsRecording] = useState(false)
   useCaret(field)
+  const ownPicker = useRef<HTMLInputElement>(null)
   const { files } = composer
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -129,7 +132,7 @@ export function Composer(props: Props) {
             />
             <div className={`${parts.row} ${styles.tools}`}>
               <EmojiButton field={field} onPick={(emoji) => insertAt(field.current, emoji, composer.write)} />
-              {!note && <FileTool onFiles={files.add} />}
+              {!note && <FileTool onFiles={files.add} picker={props.picker ?? ownPicker} />}
               {!note && props.tools}
               {!note && recording && (
                 <Tool
@@ -160,9 +163,10 @@ export function Composer(props: Props) {
   )
 }
 
-function FileTool({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+type FileToolProps = { onFiles: (files: Iterable<File>) => void; picker: RefObject<HTMLInputElement | null> }
+
+function FileTool({ onFiles, picker }: FileToolProps) {
   const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <>
       <input

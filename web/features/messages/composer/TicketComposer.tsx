@@ -1,6 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -48,6 +57,8 @@ export type ComposerHandle = {
   /** Focuses the field synchronously, so that the key that was just pressed is typed into it. */
   goOn: () => void
   quick: () => void
+  /** Asks for a file, unless nothing can be sent. */
+  attach: () => void
   addFiles: (files: Iterable<File>) => void
 }
 
@@ -63,6 +74,35 @@ type Props = {
   handle: Ref<ComposerHandle>
 }
 
+type Reached = {
+  composer: ReturnType<typeof useTicketComposer>
+  quick: ReturnType<typeof useQuickMessageSuggestions>
+  field: RefObject<HTMLTextAreaElement | null>
+  picker: RefObject<HTMLInputElement | null>
+  focus: (mode: Mode) => void
+  isLocked: boolean
+}
+
+/** Lets the letters and the commands write, and choose files. */
+function useHandle(handle: Ref<ComposerHandle>, { composer, quick, field, picker, focus, isLocked }: Reached): void {
+  useImperativeHandle(handle, () => ({
+    focus,
+    goOn: () => field.current?.focus(),
+    quick: () => {
+      focus('reply')
+      if (isLocked) return
+      composer.write('/')
+      quick.toggle()
+    },
+    attach: () => {
+      focus('reply')
+      // The button is not there while a note is written.
+      requestAnimationFrame(() => picker.current?.click())
+    },
+    addFiles: composer.files.add,
+  }))
+}
+
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
   key === 'ArrowUp' && !shiftKey && !ctrlKey && !altKey && !metaKey
 
@@ -70,6 +110,7 @@ const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEve
 export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, onSent, onMacro, handle }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
   const listId = useId()
   const composer = useTicketComposer({ ticket, quoted, onSent })
   const { mode } = composer
@@ -89,17 +130,7 @@ export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, on
     composer.setMode(next)
     requestAnimationFrame(() => field.current?.focus())
   }
-  useImperativeHandle(handle, () => ({
-    focus,
-    goOn: () => field.current?.focus(),
-    quick: () => {
-      focus('reply')
-      if (lock) return
-      composer.write('/')
-      quick.toggle()
-    },
-    addFiles: composer.files.add,
-  }))
+  useHandle(handle, { ...{ composer, quick, field, picker, focus }, isLocked: lock !== null })
 
   const pick = (option: Suggestion): void => {
     if (option.kind === 'quick') return void composer.pickQuick(option.quick)
@@ -130,6 +161,7 @@ export function TicketComposer({ ticket, narrow, lock, quoted, onCancelQuote, on
     <Composer
       composer={composer}
       field={field}
+      picker={picker}
       narrow={narrow}
       placeholder={isNote ? t('messages.composer.placeholderNote') : replyPlaceholder}
       maxLength={MAX_TEXT}

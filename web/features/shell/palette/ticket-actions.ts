@@ -15,11 +15,15 @@ import {
   IconMail,
   IconMessage,
   IconNote,
+  IconPaperclip,
+  IconPhoto,
+  IconPlayerSkipForward,
   IconPrinter,
   IconRotate,
   IconSearch,
   IconTag,
   IconTemplate,
+  IconTimeline,
   IconTrash,
   IconUserCheck,
   IconUserDown,
@@ -34,13 +38,20 @@ import { TICKET_KEYS } from '#web/features/tickets/ticket-keys.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import type texts from '#web/features/shell/texts/palette/pt.json'
 
-/** `canDelete` and `canMerge` are rights, `hasSchedules` and `hasSummary` what the plan and the company have. */
+/**
+ * `mayChange`, `mayRead`, `canDelete` and `canMerge` are rights, `hasSchedules` and `hasSummary` what the plan and the company
+ * have. The last two change a preference of the person.
+ */
 type Shown = OpenConversation & {
   viewer: TicketViewer
+  mayChange: boolean
+  mayRead: boolean
   canDelete: boolean
   canMerge: boolean
   hasSchedules: boolean
   hasSummary: boolean
+  toggleNext: () => void
+  toggleTimeline: () => void
 }
 
 type TicketAction = {
@@ -48,8 +59,10 @@ type TicketAction = {
   icon: Icon
   /** The letter that does the same on the screen of tickets. */
   keys?: string
+  /** Who only reads the messages or only finds the ticket has the action, too; all others are for who may change the ticket. */
+  isFor?: 'readers' | 'all'
   isOffered: (shown: Shown) => boolean
-  run: (conversation: OpenConversation, t: TFunction) => unknown
+  run: (shown: Shown, t: TFunction) => unknown
 }
 
 const isOpen = ({ ticket }: Shown): boolean => ticket.status === 'open'
@@ -58,8 +71,8 @@ const isClosed = ({ ticket }: Shown): boolean => ticket.status === 'closed'
 const isRunning = (shown: Shown): boolean => !isClosed(shown)
 const isWritable = ({ ticket, viewer }: Shown): boolean => mayWrite(ticket, viewer)
 
-/** What can be done with the open conversation. A new action is one row here, and its name in the texts. */
-export const TICKET_ACTIONS: readonly TicketAction[] = [
+/** What can be done with an open conversation. A new action is one row here, and its name in the texts. */
+const TICKET_ACTIONS: readonly TicketAction[] = [
   {
     name: 'accept',
     icon: IconUserCheck,
@@ -131,6 +144,7 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     name: 'search',
     icon: IconSearch,
     keys: TICKET_KEYS.search,
+    isFor: 'readers',
     isOffered: () => true,
     run: ({ handle }) => handle.current?.search(),
   },
@@ -156,6 +170,12 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     run: ({ handle }) => handle.current?.quick(),
   },
   {
+    name: 'attach',
+    icon: IconPaperclip,
+    isOffered: isWritable,
+    run: ({ handle }) => handle.current?.attach(),
+  },
+  {
     name: 'macros',
     icon: IconListCheck,
     keys: TICKET_KEYS.macros,
@@ -179,8 +199,16 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     name: 'contact',
     icon: IconAddressBook,
     keys: TICKET_KEYS.contact,
+    isFor: 'all',
     isOffered: () => true,
     run: ({ onContact }) => onContact(),
+  },
+  {
+    name: 'media',
+    icon: IconPhoto,
+    isFor: 'all',
+    isOffered: () => true,
+    run: ({ handle }) => handle.current?.media(),
   },
   {
     name: 'editContact',
@@ -203,18 +231,35 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
   {
     name: 'print',
     icon: IconPrinter,
+    isFor: 'readers',
     isOffered: () => true,
     run: ({ ticket }) => window.open(`/print/${ticket.uuid}`, '_blank', 'noopener'),
   },
   {
     name: 'protocol',
     icon: IconCopy,
+    isFor: 'all',
     isOffered: () => true,
     run: ({ ticket }, t) => navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied'))),
   },
   {
+    name: 'opensNext',
+    icon: IconPlayerSkipForward,
+    isFor: 'all',
+    isOffered: () => true,
+    run: ({ toggleNext }) => toggleNext(),
+  },
+  {
+    name: 'timeline',
+    icon: IconTimeline,
+    isFor: 'readers',
+    isOffered: () => true,
+    run: ({ toggleTimeline }) => toggleTimeline(),
+  },
+  {
     name: 'choose',
     icon: IconChecks,
+    isFor: 'all',
     isOffered: ({ onChoose }) => onChoose !== undefined,
     run: ({ onChoose }) => onChoose?.(),
   },
@@ -225,3 +270,10 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     run: ({ handle }) => handle.current?.remove(),
   },
 ]
+
+/** Returns what the viewer can do with the open conversation. */
+export const offeredActions = (shown: Shown): TicketAction[] =>
+  TICKET_ACTIONS.filter(
+    ({ isFor, isOffered }) =>
+      (shown.mayChange || isFor === 'all' || (isFor === 'readers' && shown.mayRead)) && isOffered(shown),
+  )

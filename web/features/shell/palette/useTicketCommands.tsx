@@ -7,9 +7,10 @@ import { macroListQuery } from '#web/features/macros/api.ts'
 import { offeredMacros } from '#web/features/macros/offered.ts'
 import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
-import { mayWrite } from '#web/features/tickets/filter.ts'
-import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { isReachable, mayChange, mayWrite } from '#web/features/tickets/filter.ts'
+import { useMayPeek, useViewer } from '#web/features/tickets/list-filter.ts'
 import { findOpenConversation, type OpenConversation } from '#web/features/tickets/open-conversation.ts'
+import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import {
   choosePerson,
   chooseQueue,
@@ -18,11 +19,12 @@ import {
   type TargetChoice,
   type TargetRules,
 } from '#web/features/tickets/ticket-targets.ts'
+import { timelinePreference } from '#web/features/tickets/timeline-preference.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'
-import { TICKET_ACTIONS } from './ticket-actions.ts'
+import { offeredActions } from './ticket-actions.ts'
 import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
@@ -49,8 +51,12 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
   const viewer = useViewer()
   const conversation = findOpenConversation()
   const isTyping = typed.trim() !== ''
-  const named = useNamedCommands(conversation, isTyping)
-  const macros = useMacroCommands(conversation, isTyping)
+  const canChange = conversation !== null && mayChange(conversation.ticket, viewer)
+  const named = useNamedCommands(canChange ? conversation : null, isTyping)
+  const macros = useMacroCommands(canChange ? conversation : null, isTyping)
+  const mayPeek = useMayPeek()
+  const [opensNext, setOpensNext] = useOwnPreference('opensNext')
+  const timeline = timelinePreference(viewer.userId)
   const canDelete = useCan('ticket-options:deleteTicket')
   const canMerge = useCan('contacts-page:deleteContact')
   const hasSummary = useSetting('attendantAi') === 'enabled'
@@ -58,17 +64,20 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
   if (!conversation) return null
   const plan = company?.plan
   const shown = {
-    ...{ ...conversation, viewer, canDelete, canMerge },
+    ...{ ...conversation, viewer, canDelete, canMerge, mayChange: canChange },
+    mayRead: canChange || (mayPeek && isReachable(conversation.ticket, viewer)),
     hasSchedules: plan?.useSchedules === true,
     hasSummary: hasSummary && plan?.useOpenAi === true,
+    toggleNext: () => setOpensNext(!opensNext),
+    toggleTimeline: () => timeline.set(!timeline.get()),
   }
-  const actions = TICKET_ACTIONS.filter(({ isOffered }) => isOffered(shown)).map(
+  const actions = offeredActions(shown).map(
     ({ name, icon: Icon, keys, run }): Command => ({
       id: `ticket-${name}`,
       label: t(`palette.action.${name}`),
       icon: <Icon {...ICON} />,
       keys,
-      run: () => void run(conversation, t),
+      run: () => void run(shown, t),
     }),
   )
   return { name: contactName(conversation.ticket.contact), options: [...actions, ...macros, ...named] }

@@ -8,6 +8,7 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type ComponentProps,
   type DragEvent,
   type Ref,
   type RefObject,
@@ -56,7 +57,7 @@ const TransferModal = lazyComponent(
 const RareDialogs = lazyComponent(async () => (await import('./RareDialogs.tsx')).RareDialogs)
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
-const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
+const LookingBar = lazyPart(async () => (await import('./LookingBar.tsx')).LookingBar)
 const PossibleRefusalBar = lazyPart(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
 
 export type ConversationHandle = {
@@ -64,6 +65,8 @@ export type ConversationHandle = {
   /** Puts the caret where the user was writing. */
   goOn: () => void
   quick: () => void
+  /** Asks for a file to be sent. */
+  attach: () => void
   /** Offers the templates of an official number. */
   templates: () => void
   transfer: () => void
@@ -81,6 +84,8 @@ export type ConversationHandle = {
   mergeContact: () => void
   /** Shows the summary of the conversation. */
   summary: () => void
+  /** Shows the files and links of the contact. */
+  media: () => void
   /** Opens the search within the conversation. */
   search: () => void
 }
@@ -95,6 +100,8 @@ export type ConversationProps = {
   onBack: () => void
   onContact: () => void
   onShortcuts: () => void
+  /** Opens the ticket below in the list beside the conversation, or the one above; left out where there is none. */
+  onStep?: (step: 1 | -1) => void
   /** Begins to choose rows of the list beside the conversation; left out where there is none. */
   onChoose?: () => void
   handle: Ref<ConversationHandle>
@@ -197,7 +204,7 @@ export function Conversation(props: ConversationProps) {
           />
         </>
       ) : (
-        <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} narrow={narrow} />
+        <InsteadOfComposer {...props} onTransfer={() => setDialog('transfer')} onSnooze={() => setDialog('snooze')} />
       )}
       {drop.over && (
         <div className={`${parts.stack8} ${styles.drop}`} aria-hidden>
@@ -233,6 +240,7 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     write: (mode) => composer.current?.focus(mode),
     goOn: () => composer.current?.goOn(),
     quick: () => composer.current?.quick(),
+    attach: () => composer.current?.attach(),
     templates: () => open('templates'),
     transfer: () => open('transfer'),
     snooze: () => open('snooze'),
@@ -243,19 +251,17 @@ function useHandle(handle: Ref<ConversationHandle>, { composer, open, search }: 
     editContact: () => open('contact'),
     mergeContact: () => open('mergeContact'),
     summary: () => open('summary'),
+    media: () => open('media'),
     search,
   }))
 }
 
-type InsteadProps = Pick<ConversationProps, 'ticket' | 'actions' | 'left' | 'narrow'>
-
-/** Replaces the composer while the user cannot write. Phones and the board have no letters as shortcuts. */
-function InsteadOfComposer({ ticket, actions, left, narrow }: InsteadProps) {
+/** Replaces the composer while the user cannot write. */
+function InsteadOfComposer(props: ComponentProps<typeof LookingBar> & Pick<ConversationProps, 'actions'>) {
   const { t } = useTranslation()
+  const { ticket, actions } = props
   const [busy, run] = usePendingState()
-  if (ticket.status === 'pending') {
-    return <AcceptBar busy={busy} onAccept={() => run(actions.accept(ticket))} left={left} hasKey={!narrow} />
-  }
+  if (ticket.status === 'pending') return <LookingBar {...props} />
   const name = ticket.user?.name ?? t('tickets.unassigned')
   const { text, button, act } = {
     closed: { text: t('messages.composer.closed'), button: t('messages.composer.reopen'), act: actions.reopen },

@@ -23,7 +23,7 @@ import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { withKey } from '#web/ui/text/withKey.ts'
@@ -31,6 +31,7 @@ import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './conversation.module.css'
 
+const HeaderWait = lazyPart(async () => (await import('./HeaderWait.tsx')).HeaderWait)
 const TicketMenu = lazyComponent(async () => (await import('./TicketMenu.tsx')).TicketMenu)
 
 type Props = {
@@ -78,6 +79,9 @@ export function ConversationHeader(props: Props) {
         </div>
         {ticket.campaign && !narrow && <CampaignBadge campaign={ticket.campaign} />}
         {ticket.ad && !narrow && <AdBadge ad={ticket.ad} />}
+        {ticket.status === 'pending' && ticket.waitingSince && (
+          <HeaderWait since={ticket.waitingSince} queue={ticket.queue} narrow={narrow} />
+        )}
         <Viewers ticketId={ticket.id} />
         <ActionIcon
           size={narrow ? 40 : 32}
@@ -182,25 +186,16 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
         </Button>
       )}
       {offered === 'pending' && (
-        <>
-          <BarButton
-            label={t('tickets.transfer')}
-            icon={IconArrowsExchange}
-            busy={busy}
-            {...(!narrow && { shortcut: TICKET_KEYS.transfer })}
-            onClick={onTransfer}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
-            loading={busy}
-            {...keyed(t('tickets.accept'), TICKET_KEYS.accept)}
-            onClick={() => run(actions.accept(ticket))}
-          >
-            {t('tickets.accept')}
-          </Button>
-        </>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
+          loading={busy}
+          {...keyed(t('tickets.accept'), TICKET_KEYS.accept)}
+          onClick={() => run(actions.accept(ticket))}
+        >
+          {t('tickets.accept')}
+        </Button>
       )}
     </div>
   )

@@ -1,5 +1,4 @@
-import { ActionIcon, Modal, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Modal, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
@@ -8,6 +7,7 @@ import { mayBeShortcut } from '#web/session/preferences.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
+import { PeekSteps } from './PeekSteps.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './PeekModal.module.css'
 import { contactName } from '#web/ui/text/contact-name.ts'
@@ -31,12 +31,7 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
     if (onAccept && !busy) run(onAccept())
   }
   useKeys({ a: accept, ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1), j: () => onStep(1), k: () => onStep(-1) })
-  const steps = (
-    <>
-      <Step label={t('tickets.peekPrevious')} icon={IconChevronUp} onClick={() => onStep(-1)} />
-      <Step label={t('tickets.peekNext')} icon={IconChevronDown} onClick={() => onStep(1)} />
-    </>
-  )
+  const steps = <PeekSteps onStep={onStep} />
   return (
     <Modal opened onClose={onClose} size="lg" title={`${t('tickets.spy')}: ${contactName(ticket.contact)}`}>
       <Text c="var(--b-text-2)" mb="sm">
@@ -55,14 +50,6 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
     </Modal>
   )
 }
-
-type StepProps = { label: string; icon: typeof IconChevronUp; onClick: () => void }
-
-const Step = ({ label, icon: Icon, onClick }: StepProps) => (
-  <ActionIcon size={28} className={styles.step ?? ''} aria-label={label} data-hint={label} onClick={onClick}>
-    <Icon size={17} stroke={1.8} aria-hidden />
-  </ActionIcon>
-)
 
 /** In the messages the arrows scroll. */
 const SCROLLED = '[role="log"]'

@@ -16,6 +16,7 @@ const BulkDialog = lazyComponent(async () => (await import('#web/features/ticket
 const MergeContactDialog = lazyComponent(
   async () => (await withLaterTexts(import('#web/features/tickets/MergeContactDialog.tsx'))).MergeContactDialog,
 )
+const MediaDialog = lazyComponent(async () => (await import('./media/MediaDialog.tsx')).MediaDialog)
 const SummaryDialog = lazyComponent(async () => (await import('./SummaryDialog.tsx')).SummaryDialog)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
@@ -31,6 +32,7 @@ export type ConversationDialog =
   | 'contact'
   | 'mergeContact'
   | 'summary'
+  | 'media'
 
 type Props = {
   dialog: ConversationDialog | null
@@ -74,6 +76,7 @@ export function RareDialogs({ dialog, ticket, actions, canWrite, onClose }: Prop
   if (dialog === 'contact') return <ContactModal contactId={ticket.contactId} onClose={onClose} />
   if (dialog === 'mergeContact') return <MergeContactDialog contact={ticket.contact} onClose={onClose} />
   if (dialog === 'summary') return <SummaryDialog ticket={ticket} onClose={onClose} />
+  if (dialog === 'media') return <MediaDialog contactId={ticket.contactId} onClose={onClose} />
   if (dialog === 'delete')
     return (
       <ConfirmDialog

@@ -23,7 +23,7 @@ function Drawer() {
       <button type="button" onClick={() => setIsGroup(!isGroup)}>
         outra conversa
       </button>
-      <TicketDrawer ticket={details(isGroup ? 5 : 6, isGroup)} onClose={() => undefined} />
+      <TicketDrawer ticket={details(isGroup ? 5 : 6, isGroup)} onClose={() => undefined} onFollow={() => undefined} />
     </>
   )
 }

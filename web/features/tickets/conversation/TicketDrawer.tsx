@@ -33,12 +33,14 @@ import { useTime } from '#web/ui/time/time.ts'
 const OtherConversations = lazyPart(async () => (await import('./merge/OtherConversations.tsx')).OtherConversations)
 const GroupSection = lazyPart(async () => (await import('./group/GroupSection.tsx')).GroupSection)
 const HistorySection = lazyPart(async () => (await import('./history/HistorySection.tsx')).HistorySection)
+const MediaSection = lazyPart(async () => (await import('./media/MediaSection.tsx')).MediaSection)
 const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
 
-type Props = { ticket: TicketDetails; onClose: () => void }
+/** `onFollow` is called when a link leads to a message, which must not stay covered by the pane. */
+type Props = { ticket: TicketDetails; onClose: () => void; onFollow: () => void }
 
 /** The right pane shows the contact with tags, notes and earlier tickets. */
-export function TicketDrawer({ ticket, onClose }: Props) {
+export function TicketDrawer({ ticket, onClose, onFollow }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const canChange = mayChange(ticket, useViewer())
@@ -78,6 +80,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           <OptOutSection contactId={ticket.contactId} mayChange={canChange} />
         </DrawerSection>
       )}
+      <MediaSection key={`media-${ticket.id}`} contactId={ticket.contactId} onFollow={onFollow} />
       {canChange && ticket.status !== 'closed' && <OtherConversations ticket={ticket} />}
       <HistorySection key={`history-${ticket.id}`} ticketId={ticket.id} />
       {canChange && <History ticket={ticket} />}

@@ -19,12 +19,15 @@ import { contactName } from '#web/ui/text/contact-name.ts'
 
 const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 
+const MediaDialog = lazyComponent(async () => (await import('./media/MediaDialog.tsx')).MediaDialog)
+
 const nothing = () => undefined
 /** Nobody writes here, and nothing is handed on. */
 const NOT_OFFERED = {
   write: nothing,
   goOn: nothing,
   quick: nothing,
+  attach: nothing,
   templates: nothing,
   transfer: nothing,
   snooze: nothing,
@@ -44,8 +47,9 @@ export function WatchedConversation(props: ConversationProps) {
   const mayPeek = useMayPeek()
   const canPeek = isReachable(ticket, useViewer()) && mayPeek
   const [isSearching, setIsSearching] = useState(false)
+  const [hasMedia, setHasMedia] = useState(false)
   const search = () => setIsSearching(canPeek)
-  useImperativeHandle(props.handle, () => ({ ...NOT_OFFERED, search }))
+  useImperativeHandle(props.handle, () => ({ ...NOT_OFFERED, search, media: () => setHasMedia(true) }))
   const name = ticket.user?.name ?? t('tickets.unassigned')
   return (
     <section
@@ -80,6 +84,7 @@ export function WatchedConversation(props: ConversationProps) {
       <ComposerBar>
         {ticket.status === 'closed' ? t('messages.composer.closed') : t('messages.composer.answeredBy', { name })}
       </ComposerBar>
+      {hasMedia && <MediaDialog contactId={ticket.contactId} onClose={() => setHasMedia(false)} />}
     </section>
   )
 }

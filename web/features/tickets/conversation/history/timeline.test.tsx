@@ -8,7 +8,7 @@ import { saveSpan } from '#web/features/messages/data.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { exampleUser, show } from '#tests/component.tsx'
 import { PeekFeed } from '#web/features/tickets/conversation/PeekFeed.tsx'
-import { timelinePreference } from './timeline-preference.ts'
+import { timelinePreference } from '#web/features/tickets/timeline-preference.ts'
 
 /** In the time zone of the company, three hours behind. */
 const at = (day: number, minute: number) => `2026-11-${day}T15:${String(minute).padStart(2, '0')}:00.000Z`

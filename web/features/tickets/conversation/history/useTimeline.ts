@@ -6,7 +6,7 @@ import { useUser } from '#web/session/store.ts'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import type { weaveTimeline } from './timeline.tsx'
-import { timelinePreference } from './timeline-preference.ts'
+import { timelinePreference } from '#web/features/tickets/timeline-preference.ts'
 
 type Weave = typeof weaveTimeline
 
