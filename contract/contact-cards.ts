@@ -63,5 +63,4 @@ export const readWholeCards = (body: string): WholeCard[] =>
     .filter(({ name, phones }) => name !== '' || phones.length > 0)
 
 /** Reads the contact cards of a message without their text. */
-export const readCards = (body: string): ContactCard[] =>
-  readWholeCards(body).map(({ vcard: _vcard, ...card }) => card)
+export const readCards = (body: string): ContactCard[] => readWholeCards(body).map(({ vcard: _vcard, ...card }) => card)

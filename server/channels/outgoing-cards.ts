@@ -20,8 +20,7 @@ export const isWhole = ({ number, label }: Phone): boolean =>
   label.startsWith('+') || label.replaceAll(/\D/g, '') !== number
 
 /** Returns a number as people read it. One that somebody has written with blanks stays so. */
-export const writtenNumber = ({ number, label }: Phone): string =>
-  /^\+\d+$/.test(label) ? formatPhone(number) : label
+export const writtenNumber = ({ number, label }: Phone): string => (/^\+\d+$/.test(label) ? formatPhone(number) : label)
 
 /** Writes cards for channels that have none: a line for each, with the name and how the person is reached. */
 export const cardsAsText = (cards: readonly ContactCard[]): string =>

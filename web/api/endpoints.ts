@@ -117,8 +117,8 @@ export type Endpoints = {
     '/contacts/:id/changes': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactChangePage }
     '/contacts/:id/consents': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactPage.ConsentEntry> }
     '/contacts/:id/conversations': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactConversationPage }
-    '/contacts/:id/files': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactFilePage }
-    '/contacts/:id/links': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactLinkPage }
+    '/contacts/:id/files': { params: typeof fields.IdParams; query: typeof contactPage.ContactFileQuery; answer: typeof contactPage.ContactFilePage }
+    '/contacts/:id/links': { params: typeof fields.IdParams; query: typeof contactPage.ContactLinkQuery; answer: typeof contactPage.ContactLinkPage }
     '/contacts/:id/notes': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactNotePage }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutOfContact }
     '/contacts/:id/overview': { params: typeof fields.IdParams; answer: typeof contactPage.ContactOverview }

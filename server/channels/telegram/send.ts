@@ -135,8 +135,7 @@ async function sendWithKeyboard(
 /** Returns Telegram's number of the message. */
 async function sendPart(sender: BotSender, target: object, part: Part): Promise<number> {
   if ('text' in part) return (await sender.api.call('sendMessage', { ...target, text: part.text }, Sent)).message_id
-  if ('contact' in part)
-    return (await sender.api.call('sendContact', { ...target, ...part.contact }, Sent)).message_id
+  if ('contact' in part) return (await sender.api.call('sendContact', { ...target, ...part.contact }, Sent)).message_id
   try {
     return await sendFile(sender, target, part)
   } catch (error) {

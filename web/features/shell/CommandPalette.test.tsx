@@ -73,7 +73,10 @@ const answers: Answers = {
   'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: true } } }],
 }
 
-type Spies = Pick<ConversationHandle, 'write' | 'attach' | 'schedule' | 'remove' | 'editContact' | 'mergeContact' | 'summary'> & {
+type Spies = Pick<
+  ConversationHandle,
+  'write' | 'attach' | 'schedule' | 'remove' | 'editContact' | 'mergeContact' | 'summary'
+> & {
   onChoose: () => void
 }
 

@@ -28,10 +28,9 @@ beforeEach(async () => {
      where campaign_id = $1 and id < (select max(id) from campaign_recipients where campaign_id = $1)`,
     [id],
   )
-  const [left] = await stage.rows(
-    `select zone from campaign_recipients where campaign_id = $1 and state = 'pending'`,
-    [id],
-  )
+  const [left] = await stage.rows(`select zone from campaign_recipients where campaign_id = $1 and state = 'pending'`, [
+    id,
+  ])
   campaign = { id, zone: String(left?.['zone']) }
 })
 

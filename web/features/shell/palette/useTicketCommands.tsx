@@ -71,15 +71,13 @@ export function useTicketCommands(typed: string): { name: string; options: Comma
     toggleNext: () => setOpensNext(!opensNext),
     toggleTimeline: () => timeline.set(!timeline.get()),
   }
-  const actions = offeredActions(shown).map(
-    ({ name, icon: Icon, keys, run }): Command => ({
-      id: `ticket-${name}`,
-      label: t(`palette.action.${name}`),
-      icon: <Icon {...ICON} />,
-      keys,
-      run: () => void run(shown, t),
-    }),
-  )
+  const actions = offeredActions(shown).map(({ name, icon: Icon, keys, run }): Command => ({
+    id: `ticket-${name}`,
+    label: t(`palette.action.${name}`),
+    icon: <Icon {...ICON} />,
+    keys,
+    run: () => void run(shown, t),
+  }))
   return { name: contactName(conversation.ticket.contact), options: [...actions, ...macros, ...named] }
 }
 

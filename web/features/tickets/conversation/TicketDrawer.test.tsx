@@ -42,7 +42,7 @@ test('the same tag of a ticket and of its contact is taken from each by a button
     ...{ ...ticket.contact, id: 16, isGroup: false, companyId: 1, whatsappId: null, channel: 'whatsapp', tags },
     ...{ ownFields: [], whatsapp: null, uuid: null, createdAt: ticket.createdAt, updatedAt: ticket.updatedAt },
   }
-  await show(<TicketDrawer ticket={ticket} onClose={() => undefined} />, {
+  await show(<TicketDrawer ticket={ticket} onClose={() => undefined} onFollow={() => undefined} />, {
     answers: { 'GET /contacts/16': [{ body: contact }] },
   })
   await screen.findByRole('button', { name: 'Tirar etiqueta VIP do contato' })
