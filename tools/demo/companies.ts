@@ -1,9 +1,11 @@
+import type { MacroStep } from '#contract/macros.ts'
 import type { DemoCampaigns } from './campaigns.ts'
 import type { DemoEveryday } from './everyday.ts'
 import { type CompanySeed, DIALOGUES, TAGS } from '#tools/seed/data.ts'
 import type { Amounts } from '#tools/seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
+type Macro = { name: string; steps: readonly MacroStep[] }
 /** One option of a queue's menu. The menu has them in this order. */
 type Option = { queue: string; title: string; message: string }
 /** A list of files, made by `tools/demo/files.ts`. */
@@ -17,6 +19,7 @@ export type DemoCompany = {
   cast: CompanySeed
   amounts: Amounts
   quickMessages: readonly QuickMessage[]
+  macros: readonly Macro[]
   options: readonly Option[]
   talk: Talk
   fileList?: DemoFileList
@@ -79,6 +82,19 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
       { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-90, em nome de Móveis Aurora.' },
       { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 9h às 18h, e aos sábados até as 13h.' },
       { shortcode: 'prazo', message: 'O prazo de entrega é de até cinco dias úteis para a capital.' },
+    ],
+    macros: [
+      {
+        name: 'Pedir a nota da compra',
+        steps: [
+          { kind: 'reply', text: 'Pode me enviar uma foto da nota fiscal, por favor? Com ela eu acho o seu pedido.' },
+          { kind: 'snooze', span: { unit: 'days', count: 1, clock: '09:00' }, wakeOnReply: true },
+        ],
+      },
+      {
+        name: 'Despedir-se e resolver',
+        steps: [{ kind: 'reply', text: 'Qualquer dúvida, é só chamar. Um bom dia!' }, { kind: 'resolve' }],
+      },
     ],
     options: [
       { queue: 'Entregas', title: 'Prazo de entrega', message: 'Entregamos em até cinco dias úteis na capital.' },
@@ -161,6 +177,12 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     quickMessages: [
       { shortcode: 'endereco', message: 'Estamos na Rua das Acácias, 118, ao lado da praça.' },
       { shortcode: 'preparo', message: 'Para este exame é preciso jejum de oito horas. Água é permitida.' },
+    ],
+    macros: [
+      {
+        name: 'Confirmar a consulta',
+        steps: [{ kind: 'reply', text: 'Sua consulta está confirmada. Até lá!' }, { kind: 'resolve' }],
+      },
     ],
     options: [
       { queue: 'Exames', title: 'Resultado de exame', message: 'Envie o protocolo que está no seu comprovante.' },

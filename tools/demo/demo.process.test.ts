@@ -56,6 +56,7 @@ const rowsIn = (body: object): unknown[] =>
 test.each([
   ...['/announcements', '/helps', '/invoices', '/invoices/all', '/schedules', '/opt-outs', '/campaigns', '/prompt'],
   ...['/prompt/1/sources', '/webhooks', '/contact-lists', '/quick-messages', '/chats', '/queueIntegration', '/files'],
+  '/macros',
 ])('%s has something to show', async (path) => {
   expect(rowsIn(await get<object>(path))).not.toEqual([])
 })

@@ -26,12 +26,12 @@ export async function seedHistory(client: pg.Client, files: FileStore): Promise<
 
 /**
  * Adds what the loader does not create: all users get every queue, groups are answered, and there are quick messages,
- * menu options and ratings.
+ * macros, menu options and ratings.
  */
 async function addCompanyDetails(
   client: pg.Client,
   companyId: number,
-  { quickMessages, options }: DemoCompany,
+  { quickMessages, macros, options }: DemoCompany,
 ): Promise<void> {
   await client.query(
     `insert into user_queues (company_id, user_id, queue_id)
@@ -46,6 +46,11 @@ async function addCompanyDetails(
     `insert into quick_messages (company_id, shortcode, message, geral)
      select $1, shortcode, message, true from json_to_recordset($2) as q (shortcode text, message text)`,
     [companyId, JSON.stringify(quickMessages)],
+  )
+  await client.query(
+    `insert into macros (company_id, name, steps)
+     select $1, name, steps from json_to_recordset($2) as m (name text, steps jsonb)`,
+    [companyId, JSON.stringify(macros)],
   )
   await client.query(
     `insert into queue_options (company_id, queue_id, position, title, message)

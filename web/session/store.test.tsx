@@ -61,6 +61,16 @@ test('a change that came while the session was renewed outlasts the older answer
   expect(shown()).toEqual({ name: 'Ana', call: 'disabled' })
 })
 
+test('a page that opens asks as a visitor, to whom the server need not say no', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(null)
+  })
+  await loadSession()
+  expect([asked, sessionState().status]).toEqual([['/api/auth/refresh_token?visit=true'], 'out'])
+})
+
 test('the answer to a change does not replace a later change', () => {
   openSession(session([setting('disabled', 1)]))
   saveSetting(setting('enabled', 3))

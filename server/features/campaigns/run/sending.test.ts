@@ -127,6 +127,16 @@ test('acknowledgements only raise the state, and each figure counts a person onc
   expect((await stage.recipients(id)).recipients[0]?.state).toBe('read')
 })
 
+test('what becomes of messages is told to the screens of the campaign', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
+  await stage.step()
+  const told = async () =>
+    (await stage.jobsOf('campaign.progress')).filter((job) => (job as { campaignId: number }).campaignId === id)
+  expect(await told()).toEqual([])
+  await stage.deliver()
+  expect(await told()).toContainEqual({ companyId: stage.company.id, campaignId: id })
+})
+
 test('a refused message is a failure with its reason, and the campaign goes on', async () => {
   const contactListId = await stage.list(people(2))
   const { id } = await stage.start({ contactListId })

@@ -69,6 +69,20 @@ test('a list that was deleted under its campaign is chosen anew, and the dry run
   expect([list.value, list.getAttribute('aria-invalid')]).toEqual(['Nenhuma', 'true'])
 })
 
+test('nothing is warned of before a key is pressed, and what is missing is told when it is to start', async () => {
+  const preview = { ...examplePreview, warnings: ['noList', 'noText'] }
+  const { user } = await show(<CampaignModal campaign={null} onClose={onClose} />, {
+    user: admin,
+    answers: { ...campaignSources, 'POST /campaigns/preview': [{ body: preview }] },
+  })
+  const dry = await screen.findByRole('region', { name: 'Antes de enviar' })
+  await within(dry).findByText('calculado agora')
+  for (const text of ['Falta escolher a lista.', 'Falta escrever uma mensagem.'])
+    expect(within(dry).queryByText(text)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Iniciar agora' }))
+  expect(await within(dry).findByText('Falta escolher a lista.')).toBeTruthy()
+})
+
 test('typing does not count the list again, a link does', async () => {
   const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
     user: admin,

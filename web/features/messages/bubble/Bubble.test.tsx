@@ -18,7 +18,7 @@ test.each([
       <Bubble message={exampleMessage(change)} first isGroup={false} flash={false} />
     </FeedActionsContext>,
   )
-  expect(screen.getByText('oi')).toBeTruthy()
+  expect(screen.getByText('oi').closest('[data-automatic]') !== null).toBe(isNamed)
   expect(screen.queryByText('Robô') !== null).toBe(isNamed)
 })
 

@@ -12,6 +12,7 @@ import { ticketDestination } from '#web/features/messages/store/pending-messages
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import { show, type Answers, type Asked } from '#tests/component.tsx'
 
 const privateTicket = exampleTicket()
@@ -70,6 +71,14 @@ test('Enter sends the signed text and empties the field', async () => {
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\nBom dia', fromMe: true }]))
   expect(field()).toHaveProperty('value', '')
   expect(onSent).toHaveBeenCalledOnce()
+})
+
+test('what was typed before the field came stands in it', async () => {
+  bufferTyping('conversation')
+  for (const key of 'Bom dia')
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await start()
+  await waitFor(() => expect(field()).toHaveProperty('value', 'Bom dia'))
 })
 
 test('the text is sent alone when the signature is off', async () => {

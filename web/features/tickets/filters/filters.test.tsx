@@ -114,6 +114,25 @@ test('the switch says whose tickets are shown, and is remembered', async () => {
   await addressIs('/tickets')
 })
 
+test('the switch and the filter of the queues say in words what they do', async () => {
+  await open()
+  expect((await screen.findByRole('switch', { name: /^Mostrar todos/ })).textContent).toBe('MinhasTodas')
+  expect((await button(/^Filas/)).textContent).toBe('Filas')
+})
+
+test('three stops lead to the lists of open tickets, and the arrows step between them', async () => {
+  const { user } = await open()
+  const attending = await screen.findByRole('tab', { name: /Atendendo/ })
+  const waiting = screen.getByRole('tab', { name: /Aguardando/ })
+  for (let stop = 1; stop <= 3; stop++) await user.tab()
+  expect(document.activeElement).toBe(attending)
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(waiting)
+  expect(waiting.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(attending)
+})
+
 test('tabs alone leave the address as it is', async () => {
   const { user, addressIs } = await open()
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }))
