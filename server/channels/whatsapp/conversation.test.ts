@@ -377,7 +377,7 @@ it('exchanges messages with another linked number', async () => {
 
 it('sends one contact card as such, and several as a list', async () => {
   const vcards = [writeCard({ name: 'Ana', number: joao.number }), writeCard({ name: 'Bia', number: maria.number })]
-  const [ana, bia] = vcards.map((vcard) => readWholeCards(vcard)).flat()
+  const [ana, bia] = vcards.flatMap((vcard) => readWholeCards(vcard))
   if (!ana || !bia) throw new Error('the cards cannot be read')
   const sentOf = async (cards: (typeof ana)[]) => {
     const message = outbound([phone(maria.number)], 'not sent', { cards })

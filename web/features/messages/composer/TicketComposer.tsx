@@ -1,15 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import {
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
