@@ -29,13 +29,14 @@ function readCard(lines: string[]): ContactCard {
     if (field.name === 'FN') card.name = value
     if (field.name === 'N' && !card.name) card.name = value.split(';').filter(Boolean).reverse().join(' ')
     if (field.name === 'ORG') company = value.replaceAll(';', ' ').trim()
-    if (field.name === 'EMAIL') card.email ??= value
+    if (field.name === 'EMAIL') card.email ??= value || null
     if (field.name === 'TEL') {
       const waid = /waid=(\d+)/i.exec(field.params)?.[1]
       // An address of the kind "tel:" may have an extension, which is no part of the number.
       const [label = ''] = value.replace(/^tel:/i, '').split(';')
       const number = waid ?? label.replace(/\D/g, '')
-      if (number) card.phones.push({ number, label })
+      // A number that only its parameter tells is written as such.
+      if (number) card.phones.push({ number, label: label || `+${number}` })
     }
   }
   return { ...card, name: card.name || company || (card.phones.length ? '' : (card.email ?? '')) }

@@ -83,6 +83,15 @@ export const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,
 /** ISO 8601 in UTC. */
 export const Time = z.string()
 
+/**
+ * A time that a caller gives back as it was told. PostgreSQL knows no year 0 and reads no fraction of any length, and nothing
+ * here was before 1900.
+ */
+export const ToldTime = z.iso
+  .datetime()
+  .max(40)
+  .refine((time) => time >= '1900', 'Too long ago')
+
 /** The answer with status 204, which has no body. */
 export const NoContent = z.null()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageId, OptionalText, Time } from './fields.ts'
+import { MessageId, OptionalText, Time, ToldTime } from './fields.ts'
 import { MediaType } from './messages.ts'
 import { isBlank } from './visible-text.ts'
 import { SiteLook } from './webchat-site.ts'
@@ -85,7 +85,7 @@ export const VisitorMessage = z
 export type VisitorMessage = z.infer<typeof VisitorMessage>
 
 /** `since` asks for what has changed since an earlier answer, `before` for the page before a message. */
-export const VisitorMessageQuery = z.object({ since: z.iso.datetime().optional(), before: MessageId.optional() })
+export const VisitorMessageQuery = z.object({ since: ToldTime.optional(), before: MessageId.optional() })
 export type VisitorMessageQuery = z.infer<typeof VisitorMessageQuery>
 
 /** Somebody of the company, by their first name, who has taken the conversation. */

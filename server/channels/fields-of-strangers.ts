@@ -9,7 +9,7 @@ export const isProviderId = (id: string): boolean => id !== '' && Buffer.byteLen
 export const ProviderId = z.string().refine(isProviderId)
 
 /** The end of the year 9999: PostgreSQL does not read later years as JavaScript writes them. */
-const LAST_MS = Date.UTC(10_000, 0, 1) - 1
+export const LAST_MS = Date.UTC(10_000, 0, 1) - 1
 
 /** A point in time as a number, or as its digits. */
 const timeUpTo = (last: number) =>

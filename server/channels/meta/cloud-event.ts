@@ -164,6 +164,25 @@ type Written = Pick<z.infer<typeof Named>, 'from' | 'from_user_id'>
 const isWriter = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user_id: id }: Written): boolean =>
   Boolean((from && from === waId) || (id && id === userId))
 
+/**
+ * Returns what finds the writer of a message among the people of its webhook: the first with its number, and the first with
+ * its id. What is kept of a message does not grow with the people of the others.
+ */
+export function writerFinder(people: CloudPerson[]): (message: unknown) => CloudPerson[] {
+  const byNumber = new Map<string, CloudPerson>()
+  const byId = new Map<string, CloudPerson>()
+  for (const person of people) {
+    const { wa_id: waId, user_id: userId } = person
+    if (waId && !byNumber.has(waId)) byNumber.set(waId, person)
+    if (userId && !byId.has(userId)) byId.set(userId, person)
+  }
+  return (message) => {
+    const { data } = Named.safeParse(message)
+    const found = new Set([byNumber.get(data?.from ?? ''), byId.get(data?.from_user_id ?? '')])
+    return [...found].flatMap((person) => person ?? [])
+  }
+}
+
 const NOBODY: CloudPerson = { profile: null, wa_id: null, user_id: null }
 
 /** What happened at one number. Everything is read one by one, so that what is of another shape loses nothing beside it. */

@@ -9,6 +9,13 @@ import { StatusReporter } from './status-reporter.ts'
 import { CredentialsWriter } from './auth-state.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { EventQueue } from './event-queue.ts'
+import { isoOf } from './message-time.ts'
+
+it('takes a time that cannot be stored for now', () => {
+  expect(isoOf(1_700_000_000)).toBe('2023-11-14T22:13:20.000Z')
+  for (const seconds of [0, -1, 253_402_300_800, 2 ** 64])
+    expect(Math.abs(Date.parse(isoOf(seconds)) - Date.now())).toBeLessThan(3_600_000)
+})
 
 describe('addresses', () => {
   it('become identities, each once, without devices', () => {

@@ -51,9 +51,17 @@ export async function recordReceived(
   )
 }
 
+/** A statement takes 65,535 values, of which each item has several. */
+const MAX_INSERTED = 1000
+
 /** Appends the items to those that wait. What waits is tried at its own times, however much arrives. */
 async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<void> {
-  const { companyId, connectionId } = scope
+  for (let start = 0; start < items.length; start += MAX_INSERTED)
+    await insertItems(tx, scope, items.slice(start, start + MAX_INSERTED))
+  await enqueueNext(tx, scope)
+}
+
+async function insertItems(tx: Tx, { companyId, connectionId }: Scope, items: CloudItem[]): Promise<void> {
   await tx.db
     .insertInto('cloudBacklog')
     .values(
@@ -66,7 +74,6 @@ async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<
       })),
     )
     .execute()
-  await enqueueNext(tx, scope)
 }
 
 /** Returns the numbers and ids of everybody of whom something waits, together with one of these people. */

@@ -58,6 +58,30 @@ test('of one webhook only what is about the same person waits', async () => {
   await until(async () => expect(await bodies()).toEqual(['oi', 'primeira', 'segunda']))
 })
 
+test('however many messages of a webhook wait, each is kept with its own writer only', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const ofAna = inboundValue(ana, 'wamid', INBOUND.text('impossível'))
+  const others = ['Bia', 'Rui'].flatMap((name) => inboundValue(cloud.customer(number, name), 'x', {})['contacts'])
+  const [message] = ofAna['messages'] as object[]
+  const messages = Array.from({ length: 14_000 }, (_, index) => ({ ...message, id: `wamid.${index}` }))
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await cloud.tell(number, { contacts: [...others, ...(ofAna['contacts'] as object[])], messages })
+    const { rows } = await stage.w.owner.query(
+      `select count(*)::int as waiting, max(json_array_length(item -> 'people')) as people,
+        min(item #>> '{people,0,profile,name}') as name, min(item #>> '{item,id}') filter (where n = 1) as first
+      from (select item, row_number() over (order by id) as n from cloud_backlog where company_id = $1) b`,
+      [stage.company.id],
+    )
+    expect(rows).toEqual([{ waiting: messages.length, people: 1, name: ana.name, first: 'wamid.0' }])
+  } finally {
+    // Nobody waits until all of them were stored one after the other.
+    await stage.w.owner.query('delete from cloud_backlog where company_id = $1', [stage.company.id])
+    await endRefusal()
+  }
+})
+
 test('what waits of one person is stored while that of another has to wait longer', async () => {
   const { number, ana } = await linkedNumber()
   const { cloud } = stage.fake

@@ -3,6 +3,7 @@ import {
   CloudPreference,
   CloudStatus,
   peopleIn,
+  writerFinder,
   type CloudPerson,
   type ToldValue,
 } from '#server/channels/meta/cloud-event.ts'
@@ -55,8 +56,9 @@ export function itemsOf(value: ToldValue): CloudItem[] {
   const { field, contacts, messages, statuses, user_preferences: preferences } = value
   if (field === 'user_preferences') return (preferences ?? []).map((item): CloudItem => ({ kind: 'preference', item }))
   if (field !== 'messages') return syncedItemsOf(field, value)
+  const findWriter = writerFinder(contacts ?? [])
   return [
-    ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: contacts ?? [] })),
+    ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: findWriter(item) })),
     ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
   ]
 }

@@ -27,6 +27,13 @@ describe('contact cards', () => {
     expect(readCards(card(['N:Silva;Ana;;;', 'TEL:1']))[0]?.name).toBe('Ana Silva')
   })
 
+  it('writes a number that only WhatsApp names, and takes an empty address for none', () => {
+    const text = card(['TEL;waid=5511987214408:', 'EMAIL:'])
+    expect(readCards(text)).toEqual([
+      { name: '', phones: [{ number: '5511987214408', label: '+5511987214408' }], email: null },
+    ])
+  })
+
   it('leaves extensions out of numbers, and names a card of a company or an address', () => {
     const [company, mail] = readCards(
       [card(['ORG:Padaria;Loja 2', 'TEL;VALUE=uri:tel:+55-11-98888-7777;ext=12']), card(['EMAIL:a@b.c'])].join('\n'),
