@@ -29,6 +29,7 @@ import {
   reloadConversationsWith,
   removeMessage,
   removeMessageConnection,
+  removeMessageUser,
   removeSpanQueue,
   saveMessageContact,
   saveMessageUser,
@@ -174,6 +175,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'user.deleted': (cache, { userId }) => {
     refreshDashboard(cache)
     refreshChats(cache)
+    removeMessageUser(cache, userId)
     removeUser(cache, userId)
   },
   'user.presence': (cache, payload) => {

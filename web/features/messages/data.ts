@@ -24,6 +24,7 @@ export {
   reloadConversationsWith,
   removeMessage,
   removeMessageConnection,
+  removeMessageUser,
   removeSpanQueue,
   saveMessageContact,
   saveMessageUser,

@@ -8,6 +8,7 @@ import {
   NEWEST_PAGE,
   reloadConversationsWith,
   removeMessageConnection,
+  removeMessageUser,
   removeSpanQueue,
   saveMessageUser,
   saveSpan,
@@ -279,11 +280,13 @@ describe('separators', () => {
     expect(find('10')?.userName).toBe('Ana Lima')
   })
 
-  it('name no queue and no connection that was deleted, and messages have none', () => {
+  it('name no queue, no person and no connection that was deleted, and messages have none', () => {
     removeSpanQueue(cache, 7)
+    removeMessageUser(cache, 8)
     removeMessageConnection(cache, 9)
-    expect(find('10')?.whatsappId).toBeNull()
-    const without = { queueId: null, queueName: null, connectionId: null, connectionName: null }
+    expect(find('10')).toMatchObject({ whatsappId: null, userId: null, userName: null })
+    const gone = { queueId: null, queueName: null, userId: null, userName: null }
+    const without = { ...gone, connectionId: null, connectionName: null }
     expect(shown()).toEqual([{ ...span, ...without }])
   })
 })

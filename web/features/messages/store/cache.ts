@@ -214,6 +214,15 @@ export function saveMessageUser(cache: QueryClient, { id, name }: Named): void {
   )
 }
 
+/** What a person wrote stays without a name when they are deleted, and so do tickets that ended, of which no event tells. */
+export function removeMessageUser(cache: QueryClient, id: number): void {
+  const nobody = { userId: null, userName: null }
+  changeSpans(cache, ({ userId }) => userId === id, nobody)
+  patchCache<MessagePages>(cache, keys.messages, (data) =>
+    mapRows(data, 'messages', (message) => (message.userId === id ? { ...message, ...nobody } : message)),
+  )
+}
+
 /** The newest page has what happens from now on. Several events of one change tell the same. */
 function addHistory(data: MessagePages, history: TimelineEntry[]): MessagePages {
   const [page, ...older] = data.pages

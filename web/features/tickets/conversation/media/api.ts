@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ContactFileKind } from '#contract/contact-page.ts'
 import { get } from '#web/api/client.ts'
 import { createPacedRefetch } from '#web/api/paced-refetch.ts'
@@ -35,10 +35,17 @@ export const contactLinksQuery = (contactId: number) =>
 /** Messages come often: an open list asks no oftener than this. */
 const refetch = createPacedRefetch({ settleMs: 150, restMs: 2000 })
 
-/** A changed message may have got its file, lost its link, or be deleted. */
+const isListed = (cache: QueryClient, id: string): boolean =>
+  cache
+    .getQueriesData<InfiniteData<Page>>({ queryKey: MEDIA_KEY })
+    .some(([, data]) => data?.pages.some(({ items }) => items.some((item) => item.id === id)))
+
+/** A changed message may have got its file, lost its link, or be deleted. Most changes are its ticks, of any contact. */
 const mediaEvents = {
   'message.created': (cache, { ticket }) => refetch(cache, keyOf(ticket.contactId)),
-  'message.updated': (cache) => refetch(cache, MEDIA_KEY),
+  'message.updated': (cache, { message: { id, isEdited, isDeleted, mediaState } }) => {
+    if (isEdited || isDeleted || (mediaState === 'ready' && !isListed(cache, id))) refetch(cache, MEDIA_KEY)
+  },
   'ticket.deleted': (cache) => refetch(cache, MEDIA_KEY),
   'contacts.changed': (cache) => refetch(cache, MEDIA_KEY),
 } satisfies Partial<EventHandlers>

@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ContactFile, ContactLink } from '#contract/contact-page.ts'
 import { show, type Answers } from '#tests/component.tsx'
+import { ContactSheet } from '#web/features/tickets/conversation/ContactSheet.tsx'
+import { MediaDialog } from './MediaDialog.tsx'
 import { MediaSection } from './MediaSection.tsx'
+import { MediaTabs } from './MediaTabs.tsx'
 
 const TIME = '2026-11-20T13:00:00.000Z'
 const file = (id: string, change: Partial<ContactFile> = {}): ContactFile => ({
@@ -39,6 +42,29 @@ test('pictures open in full screen, and films in a tab of their own', async () =
   expect([film.getAttribute('href'), film.getAttribute('rel')]).toEqual(['/api/media/8', 'noopener noreferrer'])
   await user.click(within(list).getByRole('button', { name: 'Abrir sofá.jpg' }))
   expect(await screen.findByRole('dialog', { name: 'sofá.jpg' })).toBeTruthy()
+})
+
+test.each(['pane', 'dialog'])('Escape closes a picture, and not the %s below it', async (below) => {
+  const onClose = vi.fn<() => void>()
+  const parts = {
+    dialog: <MediaDialog contactId={5} onClose={onClose} />,
+    pane: (
+      <ContactSheet opened onClose={onClose}>
+        <MediaTabs contactId={5} onFollow={onClose} />
+      </ContactSheet>
+    ),
+  }
+  const items = [file('9', { name: 'sofá.jpg', mimetype: 'image/jpeg' })]
+  const { user } = await show(below === 'dialog' ? parts.dialog : parts.pane, {
+    answers: { 'GET /contacts/5/files': [{ body: { items, hasMore: false } }] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Abrir sofá.jpg' }))
+  await screen.findByRole('dialog', { name: 'sofá.jpg' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'sofá.jpg' })).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
 test('links open in a new tab that knows nothing of this one, and their message in its conversation', async () => {
