@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectionBudget } from '#contract/campaign-budgets.ts'
 import type { AudiencePage, Campaign, CampaignPage, CampaignPreview } from '#contract/campaigns.ts'
+import { applyTemplateEvents } from '#server/features/templates/actions.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { PROMOCAO, templatedFixture, type TemplatedFixture } from '#tests/templated-campaign-fixture.ts'
@@ -105,6 +106,18 @@ test('a draft says why its template cannot be sent, as its start would, until it
   await stage.restart(id)
   await stage.meta(`state = 'PAUSED'`)
   expect(await listed()).toBeNull()
+})
+
+test('what Meta tells of a template is told to the screens of the drafts that send it', async () => {
+  const draft = await stage.create()
+  await stage.store('outro', 'Oi')
+  await stage.create({ template: { name: 'outro', language: 'pt_BR' } })
+  await stage.create({ contactListId: await stage.list([{}]), scheduledAt: inHours(5) })
+  const told = [{ name: 'promocao', language: 'pt_BR', state: 'PAUSED', wabaId: '8001' }]
+  await w.data.change(stage.systemActor, (tx) => applyTemplateEvents(tx, stage.official, told))
+  const payload = { companyId: stage.company.id, campaignId: draft.id }
+  const jobs = (await stage.jobsOf('campaign.progress')) as (typeof payload)[]
+  expect(jobs.filter(({ companyId }) => companyId === stage.company.id)).toEqual([payload])
 })
 
 test('an official number starts with a template only, and says so at once when it is scheduled', async () => {
