@@ -117,7 +117,8 @@ const named = z.object({ id: z.number().int(), name: z.string() })
 /**
  * `tagListId` is the tag whose contacts were made the list. `editable` is the server's rule: a draft, a schedule more than
  * an hour away, cancelled, or paused for want of its connection or because of its template. `queueId` is the queue of
- * tickets that answers open. `mediaPath` is a signed address. `pauseError` is an error code.
+ * tickets that answers open. `mediaPath` is a signed address. `pauseError` is an error code, and so is `templateError`, which
+ * tells why a draft cannot start: its template cannot be sent now.
  */
 export const Campaign = z
   .object({
@@ -148,6 +149,7 @@ export const Campaign = z
     pauseReason: PauseReason.nullable(),
     pauseError: text,
     pausedAt: Time.nullable(),
+    templateError: text,
     editable: z.boolean(),
     counts: CampaignCounts,
     companyId: z.number().int(),

@@ -14,7 +14,7 @@ export const exampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   ...{ whatsappId: 3, whatsapp: { id: 3, name: 'Loja Centro', channel: 'whatsapp' }, fileListId: null, queueId: null },
   ...{ userId: 7, user: { id: 7, name: 'Ana' }, scheduledAt: null, startedAt: null, completedAt: null },
   ...{ mediaPath: null, mediaName: null, refusalLine: true, stopRules: true, legalBasis: null, legalNote: null },
-  ...{ pauseReason: null, pauseError: null, pausedAt: null, editable: true },
+  ...{ pauseReason: null, pauseError: null, pausedAt: null, templateError: null, editable: true },
   counts: { total: 10, valid: 8, skipped: 2, refused: 0, failed: 0, noReceipt: 0, ...NONE },
   ...change,
 })

@@ -105,6 +105,7 @@ import * as contactChanges from '#server/db/migrations/0129_contact_changes.ts'
 import * as setAside from '#server/db/migrations/0130_set_aside.ts'
 import * as recipientOrder from '#server/db/migrations/0131_recipient_order.ts'
 import * as analysis from '#server/db/migrations/0132_analysis.ts'
+import * as recipientOrderEnd from '#server/db/migrations/0133_recipient_order_end.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -211,6 +212,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0130_set_aside': setAside,
   '0131_recipient_order': recipientOrder,
   '0132_analysis': analysis,
+  '0133_recipient_order_end': recipientOrderEnd,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -9,11 +9,27 @@ import type { UsedRecord } from './queries.ts'
  * follow when it is gone: otherwise a dialog would still ask for what no longer exists.
  */
 export async function lockCampaignsUsing(tx: Tx, { column, id }: UsedRecord): Promise<void> {
-  const { db, companyId, enqueue } = tx
+  const { db, companyId } = tx
   const { rows } = await sql<{ id: number }>`select c.id from campaigns c where c.company_id = ${companyId}
     and ${sql.ref(`c.${column}`)} = ${id} order by c.id for no key update`.execute(db)
-  for (const { id: campaignId } of rows)
+  await enqueueUpdates(tx, rows)
+}
+
+const enqueueUpdates = async ({ companyId, enqueue }: Tx, campaigns: { id: number }[]): Promise<void> => {
+  for (const { id: campaignId } of campaigns)
     await enqueue('campaign.progress', { companyId, campaignId }, { key: `campaign.progress/${campaignId}` })
+}
+
+/** Lets the screens follow of drafts that send a template of which Meta told something: they say whether it can be sent. */
+export async function enqueueDraftUpdates(
+  tx: Tx,
+  connectionId: number,
+  { name, language }: { name: string; language: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select c.id from campaigns c where c.company_id = ${tx.companyId}
+    and c.connection_id = ${connectionId} and c.status = 'INATIVA'
+    and c.template ->> 'name' = ${name} and c.template ->> 'language' = ${language} order by c.id`.execute(tx.db)
+  await enqueueUpdates(tx, rows)
 }
 
 /** The columns of a campaign that is paused. */

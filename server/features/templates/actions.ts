@@ -6,6 +6,7 @@ import { COMPANY_FLAG, CONNECTION_FLAG, type JobName, type Jobs } from '#server/
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { dbNow, readDbNow } from '#server/db/time.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
+import { enqueueDraftUpdates } from '#server/features/campaign-uses/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { shareRunning } from '#server/lib/share-running.ts'
 import { findAccount, type Deps } from './account.actions.ts'
@@ -182,6 +183,7 @@ async function applyTemplateEvent(
     .where('language', '=', language)
     .returning('id')
     .execute()
+  if (updated.length > 0) await enqueueDraftUpdates(tx, connectionId, { name, language })
   // An edited template is approved again with other texts, which the webhook does not tell.
   return updated.length > 0 && state !== 'APPROVED'
 }

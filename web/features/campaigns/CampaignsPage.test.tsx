@@ -65,3 +65,17 @@ test('a draft that lacks a question is not ready to start', async () => {
   expect(await screen.findByText('falta escrever a confirmação de um texto')).toBeTruthy()
   expect(screen.getAllByText('pronta para iniciar')).toHaveLength(1)
 })
+
+test('a draft whose template cannot be sent says why instead of being ready', async () => {
+  const template: Campaign['template'] = {
+    ...{ name: 'promocao', language: 'pt_BR', category: 'MARKETING', values: {}, media: null, text: 'Oi', buttons: [] },
+  }
+  const whatsapp = { id: 3, name: 'Oficial', channel: 'whatsapp_cloud' } as const
+  const drafts = [null, 'ERR_TEMPLATE_PAUSED', 'ERR_TEMPLATE_UNSUPPORTED'].map((templateError, index) =>
+    exampleCampaign({ id: index + 1, name: `Natal ${index}`, template, whatsapp, templateError }),
+  )
+  await show(<CampaignsPage />, { user: admin, answers: listed(drafts) })
+  expect(await screen.findByText('a Meta pausou o modelo')).toBeTruthy()
+  expect(screen.getByText('o modelo não pode ser enviado assim')).toBeTruthy()
+  expect(screen.getAllByText('pronta para iniciar')).toHaveLength(1)
+})

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { Meter, type MeterSegment } from '#web/ui/display/Meter.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { findMissingFields, messagesOf } from '#contract/campaign-fields.ts'
@@ -34,12 +35,13 @@ export function StatusCell({ campaign }: { campaign: Campaign }) {
 function StatusNote({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const relative = useRelativeTime()
-  const { status, pauseReason, counts, scheduledAt, editable, startedAt } = campaign
+  const { status, pauseReason, templateError, counts, scheduledAt, editable, startedAt } = campaign
   const progress = { done: counts.delivered, total: counts.valid }
   switch (status) {
     case 'INATIVA': {
       const missing = findMissingField(campaign)
-      return t(missing ? `campaigns.missing.${missing}` : 'campaigns.ready')
+      if (missing) return t(`campaigns.missing.${missing}`)
+      return t(templateError === null ? 'campaigns.ready' : `campaigns.fault.${faultOf(templateError)}`)
     }
     case 'PROGRAMADA':
       return [
@@ -68,6 +70,20 @@ export function useContentWords(): (campaign: Campaign) => string {
       ? t('campaigns.template', { name: campaign.template.name.replaceAll('_', ' ') })
       : t('campaigns.texts', { count: messagesOf(campaign).filter(Boolean).length })
 }
+
+const FAULTS = {
+  ERR_NO_TEMPLATE_FOUND: 'gone',
+  ERR_TEMPLATE_PAUSED: 'paused',
+  ERR_TEMPLATE_DISABLED: 'disabled',
+  ERR_TEMPLATE_NOT_APPROVED: 'notApproved',
+  ERR_TEMPLATE_RECATEGORISED: 'category',
+  ERR_TEMPLATE_VARIABLES: 'values',
+  ERR_TEMPLATE_TOO_LONG: 'tooLong',
+  ERR_TEMPLATE_MEDIA: 'file',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** Returns the short words for why a template cannot be sent. */
+const faultOf = (error: string) => (error in FAULTS ? FAULTS[error as keyof typeof FAULTS] : 'other')
 
 const PARTS = { contactListId: 'list', whatsappId: 'connection', message1: 'text', template: 'template' } as const
 

@@ -20,7 +20,7 @@ test('words that customers write have no variables', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('the setting for sign-up says that the first screen of the installation asks for it', async () => {
+test('the setting for sign-up says that the first screen asks for it, and how it begins with and without it', async () => {
   await show(<SettingRow settingKey="userCreation" />, { answers })
-  expect(await screen.findByText(/A primeira tela da instalação pergunta\.$/)).toBeTruthy()
+  expect(await screen.findByText(/pergunta, e lá começa desligado\. Sem essa tela, começa ligado\.$/)).toBeTruthy()
 })

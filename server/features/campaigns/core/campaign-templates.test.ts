@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConnectionBudget } from '#contract/campaign-budgets.ts'
-import type { AudiencePage, Campaign, CampaignPreview } from '#contract/campaigns.ts'
+import type { AudiencePage, Campaign, CampaignPage, CampaignPreview } from '#contract/campaigns.ts'
+import { applyTemplateEvents } from '#server/features/templates/actions.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { PROMOCAO, templatedFixture, type TemplatedFixture } from '#tests/templated-campaign-fixture.ts'
@@ -81,6 +82,42 @@ test('a variable that the company left empty is empty for everybody, so the temp
 test('a template needs the connection that has it, and a connection of texts takes none', async () => {
   expect((await post({ whatsappId: null })).body.details).toMatchObject([{ field: 'whatsappId' }])
   expect((await post({ whatsappId: stage.connectionId })).body.error).toBe('ERR_NO_TEMPLATE_FOUND')
+})
+
+test('a draft says why its template cannot be sent, as its start would, until it can be sent again', async () => {
+  await stage.store('vitrine', 'Chegou!', PICTURE)
+  const { id } = await stage.create({ contactListId: await stage.list([{}]) })
+  const pictured = await stage.create({ template: PICTURED })
+  const listed = async () => {
+    const { body } = await w.call<CampaignPage>(stage.company.admin, 'GET', '/campaigns')
+    return body.records.find((campaign) => campaign.id === id)?.templateError
+  }
+  expect([await listed(), pictured.templateError]).toEqual([null, 'ERR_TEMPLATE_MEDIA'])
+  await stage.meta(`state = 'PAUSED'`)
+  expect([await listed(), (await stage.campaignOf(id)).templateError]).toEqual([
+    'ERR_TEMPLATE_PAUSED',
+    'ERR_TEMPLATE_PAUSED',
+  ])
+  expect((await stage.call(id, 'restart')).body).toMatchObject({ error: 'ERR_TEMPLATE_PAUSED' })
+  await stage.meta(`name = 'outra'`)
+  expect(await listed()).toBe('ERR_NO_TEMPLATE_FOUND')
+  await stage.meta(`name = 'promocao', state = 'APPROVED'`, 'outra')
+  expect(await listed()).toBeNull()
+  await stage.restart(id)
+  await stage.meta(`state = 'PAUSED'`)
+  expect(await listed()).toBeNull()
+})
+
+test('what Meta tells of a template is told to the screens of the drafts that send it', async () => {
+  const draft = await stage.create()
+  await stage.store('outro', 'Oi')
+  await stage.create({ template: { name: 'outro', language: 'pt_BR' } })
+  await stage.create({ contactListId: await stage.list([{}]), scheduledAt: inHours(5) })
+  const told = [{ name: 'promocao', language: 'pt_BR', state: 'PAUSED', wabaId: '8001' }]
+  await w.data.change(stage.systemActor, (tx) => applyTemplateEvents(tx, stage.official, told))
+  const payload = { companyId: stage.company.id, campaignId: draft.id }
+  const jobs = (await stage.jobsOf('campaign.progress')) as (typeof payload)[]
+  expect(jobs.filter(({ companyId }) => companyId === stage.company.id)).toEqual([payload])
 })
 
 test('an official number starts with a template only, and says so at once when it is scheduled', async () => {

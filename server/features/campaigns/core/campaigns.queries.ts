@@ -16,6 +16,7 @@ import { readPage } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
+import { findTemplateFault } from './campaign-template.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
@@ -86,7 +87,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrTh
 
 const reference = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const toCampaign = ({ messages, confirmationMessages, listName, userName, ...row }: Row): Campaign => {
+type StoredCampaign = Omit<Campaign, 'templateError'>
+
+const toStoredCampaign = ({ messages, confirmationMessages, listName, userName, ...row }: Row): StoredCampaign => {
   const { figures: counted, total, valid, fileId, connectionName, connectionChannel, ...campaign } = row
   const connection = reference(row.whatsappId, connectionName)
   return {
@@ -99,6 +102,15 @@ const toCampaign = ({ messages, confirmationMessages, listName, userName, ...row
     mediaPath: fileId && fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'arquivo' }),
     counts: { total, valid, ...counted },
   }
+}
+
+/** Adds why the template of a draft cannot be sent now, as its start would say. */
+async function toCampaign(db: Db, row: Row): Promise<Campaign> {
+  const campaign = toStoredCampaign(row)
+  const { id, companyId, status, template, whatsapp } = campaign
+  if (status !== 'INATIVA' || !template || !whatsapp) return { ...campaign, templateError: null }
+  const draft = { id, template, connectionId: whatsapp.id, channel: whatsapp.channel }
+  return { ...campaign, templateError: await findTemplateFault(db, companyId, draft) }
 }
 
 const GROUPS = {
@@ -116,7 +128,9 @@ export async function listCampaigns(db: Db, companyId: number, query: CampaignQu
     .orderBy(sql`plain_text(c.name)`)
     .orderBy('c.id')
   const { rows, ...page } = await readPage(list, { pageNumber: query.pageNumber, size: PAGE })
-  return { records: rows.map(toCampaign), ...page }
+  const records: Campaign[] = []
+  for (const row of rows) records.push(await toCampaign(db, row))
+  return { records, ...page }
 }
 
 export async function countCampaigns(db: Db, companyId: number): Promise<CampaignGroups> {
@@ -131,7 +145,7 @@ export async function countCampaigns(db: Db, companyId: number): Promise<Campaig
 
 export async function findCampaign(db: Db, companyId: number, id: number): Promise<Campaign | null> {
   const row = await campaigns(db, companyId).where('c.id', '=', id).executeTakeFirst()
-  return row ? toCampaign(row) : null
+  return row ? toCampaign(db, row) : null
 }
 
 /** Throws ERR_NO_CAMPAIGN_FOUND. */
