@@ -151,7 +151,13 @@ test('a time that the database does not know is refused', async () => {
   const ana = await visitorOf(site)
   await ana.write('oi', KEY)
   const since = async (time: string) => (await ana.call('GET', `messages?since=${encodeURIComponent(time)}`)).status
-  const strange = ['0000-01-01T00:00:00Z', `2026-01-01T00:00:00.${'1'.repeat(500)}Z`, '10000-01-01T00:00:00Z', 'now', '']
+  const strange = [
+    '0000-01-01T00:00:00Z',
+    `2026-01-01T00:00:00.${'1'.repeat(500)}Z`,
+    '10000-01-01T00:00:00Z',
+    'now',
+    '',
+  ]
   for (const time of strange) expect([time, await since(time)]).toEqual([time, 400])
   for (const time of ['1900-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) expect(await since(time)).toBe(200)
 })

@@ -133,7 +133,7 @@ it.each([
   expect((await connections())[0]?.status).toBe('CONNECTED')
   await say(ticketId, 'enviada')
   await until(async () => expect((await health())?.restriction).toBeNull())
-  expect(saved().at(-1)?.health?.restriction).toBeNull()
+  await until(() => expect(saved().at(-1)?.health?.restriction).toBeNull())
 })
 
 test('a message that fails after Meta took it says the same', async () => {

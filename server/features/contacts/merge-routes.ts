@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ContactMerge, DuplicateGroups, MergeResult, MergeInput } from '#contract/contact-merges.ts'
 import { ContactDetails } from '#contract/contacts.ts'
 import { IdParams, PageNumber } from '#contract/fields.ts'
+import { retryLocked } from '#server/db/retry-locked.ts'
 import { listDuplicates, listMerges } from './duplicates.queries.ts'
 import { mergeWithUndo } from './merge-record.actions.ts'
 import { undoMerge } from './undo-merge.actions.ts'
@@ -29,7 +30,8 @@ export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts-page:deleteContact' },
       schema: { operationId: 'mergeContacts', body: MergeInput, response: { 200: MergeResult } },
     },
-    ({ user: actor, body }) => app.change(actor, (tx) => mergeWithUndo(tx, body)),
+    // Whoever is merged may be writing.
+    ({ user: actor, body }) => retryLocked(() => app.change(actor, (tx) => mergeWithUndo(tx, body))),
   )
 
   app.get(
@@ -51,6 +53,6 @@ export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts-page:deleteContact' },
       schema: { operationId: 'undoContactMerge', params: IdParams, response: { 200: ContactDetails } },
     },
-    ({ user: actor, params }) => app.change(actor, (tx) => undoMerge(tx, params.id)),
+    ({ user: actor, params }) => retryLocked(() => app.change(actor, (tx) => undoMerge(tx, params.id))),
   )
 }

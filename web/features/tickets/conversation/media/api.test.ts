@@ -21,7 +21,7 @@ test.each<[string, boolean, Partial<Message>]>([
   const listed = { id: '9' }
   cache.setQueryData<unknown>(queryKey, { pages: [{ items: [listed], hasMore: false }], pageParams: [''] })
   const message = exampleMessage({ id: '7', ...change })
-  for (const handlers of screenHandlers) handlers['message.updated']?.(cache, { message })
+  for (const handlers of screenHandlers) handlers['message.updated']?.(cache, { action: 'update', message })
   vi.advanceTimersByTime(1000)
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(isAskedAgain)
 })
