@@ -13,7 +13,11 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => stage.expectNoTroubles())
 test.afterAll(() => stage.close())
 
-const addContact = (name: string, number: string) => stage.robot.call('POST', '/contacts', { name, number })
+/** Adds somebody who has WhatsApp to the address book. */
+async function addContact(name: string, number: string): Promise<void> {
+  stage.server.fake.addAccount(number, name)
+  await stage.robot.call('POST', '/contacts', { name, number })
+}
 
 async function choose({ page }: TicketsPage, search: string, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enviar contatos' })

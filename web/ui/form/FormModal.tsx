@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { isTopDialog } from '#web/ui/overlay/top-dialog.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 type Leaving = {
@@ -50,18 +51,22 @@ export function FormModal({ onClose, children, ...modal }: Props) {
     }),
     [],
   )
-  // The focused element may have been removed from the dialog; Escape then reaches only the body.
-  useWindowEvent('keydown', ({ key, target }) => {
-    if (key === 'Escape' && target === document.body && !asksToDiscard) leaving.close()
-  })
+  const root = useRef<HTMLDivElement>(null)
+  const closeAtBody = ({ key, target }: globalThis.KeyboardEvent): void => {
+    if (key === 'Escape' && target === document.body && !asksToDiscard && isTopDialog(root.current)) leaving.close()
+  }
+  // The focused element may have been removed from the dialog; Escape then reaches only the body. A dialog above this one
+  // hears the key after this, and is still there.
+  useWindowEvent('keydown', closeAtBody, { capture: true })
 
   return (
     <Modal
+      ref={root}
       opened
       onClose={leaving.close}
       closeOnEscape={false}
       onKeyDown={(event) => {
-        if (isPlainEscape(event)) leaving.close()
+        if (isPlainEscape(event) && isTopDialog(root.current)) leaving.close()
         else if (isSaving(event)) {
           event.preventDefault()
           // A button that is busy takes no press.

@@ -1,9 +1,7 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** A picture or a dialog of the contact lies over the drawer: Escape closes that one, and not what is below it as well. */
-const isCoveredByDialog = (): boolean => document.querySelectorAll('[aria-modal="true"]').length > 1
+import { isTopDialog } from '#web/ui/overlay/top-dialog.ts'
 
 /** Shows the contact pane as a drawer over the conversation, for windows that are too narrow to show it beside it. */
 export function ContactSheet({
@@ -16,8 +14,13 @@ export function ContactSheet({
   children: ReactNode
 }) {
   const { t } = useTranslation()
+  const root = useRef<HTMLDivElement>(null)
+  // A picture or a dialog of the contact may lie over the drawer.
+  const closeOnTop = (): void => {
+    if (isTopDialog(root.current)) onClose()
+  }
   return (
-    <Drawer.Root opened={opened} onClose={() => isCoveredByDialog() || onClose()} position="right" size={360}>
+    <Drawer.Root ref={root} opened={opened} onClose={closeOnTop} position="right" size={360}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('contacts.contact')}>
         <Drawer.Body p={0} h="100%">

@@ -19,7 +19,7 @@ type Props = { contactId: number; onFollow: () => void }
 export function MediaTabs({ contactId, onFollow }: Props) {
   const { t } = useTranslation()
   return (
-    <Tabs defaultValue="media" keepMounted={false}>
+    <Tabs defaultValue="media" keepMounted={false} className={styles.tabs}>
       <Tabs.List aria-label={t('mediaSection.title')}>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one}>
