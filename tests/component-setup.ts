@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import { startTexts } from './component-texts.ts'
 import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
 import { knownLook } from '#web/session/known-look.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
-import { loadAiTexts, loadAllTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -21,10 +21,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 Element.prototype.scrollIntoView = () => undefined
 
 // Before any test is loaded: what brings texts of its own adds them to those of the languages.
-await startLanguages()
-await loadAllTexts()
-await loadLaterTexts()
-await loadAiTexts()
+await startTexts()
 
 // Of two elements with one key beside each other React may leave one behind on the page. It says so here alone.
 const sameKeys: string[] = []
