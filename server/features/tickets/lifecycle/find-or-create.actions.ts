@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { dbNow } from '#server/db/time.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { INITIAL_BOT_STATE } from '#server/features/tickets/core/bot-state.actions.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -98,8 +97,6 @@ const insert = (
       userId,
       bot: withBot ? INITIAL_BOT_STATE : null,
       companyId: tx.companyId,
-      // The ticket before it may have ended while this transaction waited for it, and the conversation with it ended there.
-      createdAt: dbNow,
       queueId: queueId === 'ofConnection' ? onlyQueueOf(tx, ticketInput.connectionId) : queueId,
     })
     .onConflict((conflict) =>

@@ -266,25 +266,3 @@ test('a conversation that ended goes on with nothing that the person began later
   await rows(`update tickets set status = 'open', closed_at = null where id = $1`, [ended])
   expect((await read(ended)).count).toBe(42)
 })
-
-test('a ticket that is opened while the one before it ends is no part of that one', async () => {
-  const { sales, ana, ticket, contact, written, rows } = stage
-  const contactId = await contact('Zilda Prado')
-  const ended = await ticket({ status: 'open', userId: ana.id, contactId })
-  await written(ended, 'Obrigada')
-  const closing = await w.owner.connect()
-  await closing.query('begin')
-  await closing.query('select id from tickets where id = $1 for update', [ended])
-  const opening = w.call<Ticket>(ana, 'POST', '/tickets', { contactId, queueId: sales })
-  await expect
-    .poll(() => rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
-    .toHaveLength(1)
-  await closing.query(`update tickets set status = 'closed', closed_at = clock_timestamp() where id = $1`, [ended])
-  await closing.query('commit')
-  closing.release()
-  const opened = await opening
-  expect(opened.status).toBe(200)
-  await written(opened.body.id, 'Bom dia')
-  const { body } = await w.call<MessagePage>(ana, 'GET', `/messages/${ended}?peek=true`)
-  expect(body.messages.map((message) => message.body)).toEqual(['Obrigada'])
-})
