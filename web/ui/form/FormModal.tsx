@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { createContext, use, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { isTopDialog } from '#web/ui/overlay/top-dialog.ts'
@@ -52,12 +52,19 @@ export function FormModal({ onClose, children, ...modal }: Props) {
     [],
   )
   const root = useRef<HTMLDivElement>(null)
-  const closeAtBody = ({ key, target }: globalThis.KeyboardEvent): void => {
-    if (key === 'Escape' && target === document.body && !asksToDiscard && isTopDialog(root.current)) leaving.close()
-  }
-  // The focused element may have been removed from the dialog; Escape then reaches only the body. A dialog above this one
-  // hears the key after this, and is still there.
-  useWindowEvent('keydown', closeAtBody, { capture: true })
+  const escapesHere = useRef(false)
+  // The focused element may have been removed from the dialog; Escape then reaches only the body. Which dialog is on top is
+  // read before any of them hears the key, and the key acts after all have: a question that it opens would hear it, too.
+  useLayoutEffect(() => {
+    const note = ({ key, target }: globalThis.KeyboardEvent): void => {
+      escapesHere.current = key === 'Escape' && target === document.body && isTopDialog(root.current)
+    }
+    window.addEventListener('keydown', note, { capture: true })
+    return () => window.removeEventListener('keydown', note, { capture: true })
+  }, [])
+  useWindowEvent('keydown', () => {
+    if (escapesHere.current) leaving.close()
+  })
 
   return (
     <Modal
