@@ -25,6 +25,10 @@ begin
   if not has_schema_privilege('balcao_provider', 'graphile_worker', 'usage') then
     grant usage on schema graphile_worker to balcao_provider;
   end if;
+  if current_setting('server_version_num')::int >= 170000
+      and not has_table_privilege('balcao_provider', 'graphile_worker._private_jobs', 'maintain') then
+    execute 'grant maintain on graphile_worker._private_jobs to balcao_provider';
+  end if;
 end $$`
 
 /** Lets the runner work as the provider, who owns nothing. */

@@ -116,3 +116,17 @@ test('a worker that takes no job is restarted, then the process; its heartbeat s
   }
   await expect.poll(silence).toBeGreaterThan((10 * watch.heartbeatMs) / 1000)
 })
+
+test('dead rows of jobs are cleaned with the heartbeat, not once a minute', async () => {
+  const watch = { lookMs: 1000, patienceMs: 60_000, heartbeatMs: 200 }
+  jobs = await startJobs({ pool, watchPool, handlers: { 'bot.step': () => Promise.resolve() }, log, watch })
+  for (let id = 0; id < 120; id++) await addFor('bot.step', [], { companyId: 1, ticketId: id })
+  // Here PostgreSQL cleans nothing by itself.
+  const cleanings = async (): Promise<number> => {
+    const { rows } = await direct.query<{ count: number }>(
+      `select vacuum_count::int as count from pg_stat_user_tables where relname = '_private_jobs'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  await expect.poll(cleanings).toBeGreaterThan(0)
+})

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { SendError } from '#server/channels/port.ts'
 import { Lane } from './lane.ts'
 import type { JobName } from '#server/db/job-types.ts'
+import { QueueCleaner } from './queue-cleaner.ts'
 import { PLACEMENTS, type JobHandlers, type JobRun, type Lane as LaneName } from './placements.ts'
 import { Watchdog, type Progress } from './watchdog.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
@@ -106,6 +107,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     if (rows.length) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
   }
 
+  const cleaner = new QueueCleaner(pool)
   const writeHeartbeat = async (): Promise<void> => {
     const movingLanes = lanes.filter(({ lane }) => !watchdog.isStuck(lane))
     await pool.query(
@@ -114,6 +116,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     )
     await pool.query(`delete from job_workers where seen_at < now() - interval '1 day'`)
     await releaseDead()
+    await cleaner.clean(lanes.reduce((sum, { lane }) => sum + lane.taken, 0))
   }
 
   for (const { lane } of lanes) await lane.start()
