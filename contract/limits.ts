@@ -19,6 +19,9 @@ export const URGENT_WAIT_MINUTES = 30
 export const MAX_FORWARDED = 30
 /** Contact cards that one message has. */
 export const MAX_SENT_CARDS = 10
+/** Characters of what a sent location is called, and of its address. */
+export const MAX_LOCATION_NAME = 100
+export const MAX_LOCATION_ADDRESS = 200
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
 /** How many tickets may be changed at once, and how many of them in one request, which locks them all until its end. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Advertisement } from './ads.ts'
 import { CONTACT_NAME_MAX } from './contacts.ts'
-import { MAX_FORWARDED, MAX_MENTIONS, MAX_SENT_BODY, MAX_SENT_CARDS, MESSAGE_PAGE_SIZES } from './limits.ts'
+import {
+  MAX_FORWARDED,
+  MAX_LOCATION_ADDRESS,
+  MAX_LOCATION_NAME,
+  MAX_MENTIONS,
+  MAX_SENT_BODY,
+  MAX_SENT_CARDS,
+  MESSAGE_PAGE_SIZES,
+} from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { SentTemplate, TemplateInput } from './templates.ts'
 import { TimelineEntry } from './ticket-history.ts'
@@ -266,11 +274,20 @@ export const MentionableMember = z
 export type MentionableMember = z.infer<typeof MentionableMember>
 export const GroupPeople = z.object({ people: z.array(MentionableMember) })
 
+/** Name and address are optional. */
+const LocationInput = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: z.string().trim().max(MAX_LOCATION_NAME).default(''),
+  address: z.string().trim().max(MAX_LOCATION_ADDRESS).default(''),
+})
+
 /**
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
  * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption; with
  * `fileListOptionId` that of an option of a file list. With `template` the body is left out: the message is that template,
- * and its file the one above the text. With `contactIds` the message is the cards of these contacts, and nothing else.
+ * and its file the one above the text. With `contactIds` the message is the cards of these contacts, and nothing else; with
+ * `location` it is a point on the map.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_SENT_BODY).default(''),
@@ -281,6 +298,7 @@ export const MessageInput = z.object({
   mentions: z.array(Mention).max(MAX_MENTIONS).optional(),
   template: TemplateInput.optional(),
   contactIds: z.array(z.number().int().positive()).min(1).max(MAX_SENT_CARDS).optional(),
+  location: LocationInput.optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -110,6 +110,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'updateUser.companyId': 'names the company of the user, for super users',
   'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',
   'sendMessage.contactIds': 'stand alone in their message: see contact-cards.test.ts',
+  'sendMessage.location': 'stands alone in its message: see locations.test.ts',
   'sendMessage.template': 'needs a template of Meta: see template-messages.test.ts',
   'createSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',
   'updateSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',

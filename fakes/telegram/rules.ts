@@ -63,6 +63,20 @@ export function checkContact({ phone_number: number, first_name: name, vcard = '
   if (typeof vcard !== 'string' || Buffer.byteLength(vcard) > MAX_VCARD_BYTES) throw bad('VCARD_TOO_LONG')
 }
 
+const isDegrees = (value: unknown, max: number): boolean => typeof value === 'number' && Math.abs(value) <= max
+
+export function checkLocation({ latitude, longitude }: Json): void {
+  if (!isDegrees(latitude, 90) || !isDegrees(longitude, 180)) throw bad('wrong coordinates')
+}
+
+export function checkVenue(params: Json): void {
+  checkLocation(params)
+  for (const field of ['title', 'address']) {
+    const words = params[field]
+    if (typeof words !== 'string' || words.trim() === '') throw bad(`parameter "${field}" is required`)
+  }
+}
+
 export function checkFile(method: string, file: Upload | null, { caption = '' }: Json): void {
   if (!file) throw bad(`there is no ${METHOD_FILES[method]} in the request`)
   if (file.bytes.length === 0) throw bad('file must be non-empty')

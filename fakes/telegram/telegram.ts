@@ -9,7 +9,9 @@ import {
   checkButtons,
   checkContact,
   checkFile,
+  checkLocation,
   checkText,
+  checkVenue,
   MAX_DOWNLOAD,
   METHOD_FILES,
   Refused,
@@ -39,6 +41,14 @@ const WEBHOOK: Refusal = {
 }
 const bad = (description: string): Refused => new Refused({ code: 400, description: `Bad Request: ${description}` })
 const CHAT_NOT_FOUND = 'chat not found'
+
+/** What is checked of each message without a file. */
+const CHECKS: Record<string, (params: Json) => void> = {
+  sendMessage: ({ text }) => checkText(text, 'text'),
+  sendContact: checkContact,
+  sendLocation: checkLocation,
+  sendVenue: checkVenue,
+}
 
 export class FakeTelegram {
   readonly sent: SentMessage[] = []
@@ -219,7 +229,7 @@ export class FakeTelegram {
     if (!bot) throw new Refused(UNAUTHORIZED)
     const call = { bot, method, ...(await readCall(request, method, body)) }
     if (method === 'getUpdates') return this.#getUpdates(call, response)
-    if (method in METHOD_FILES || method === 'sendMessage' || method === 'sendContact') return this.#send(call)
+    if (method in METHOD_FILES || method in CHECKS) return this.#send(call)
     const handler = this.#handlers[method]
     if (!handler) throw new Error('nobody knows this method')
     return handler(call)
@@ -318,8 +328,8 @@ export class FakeTelegram {
     if (refusal && !refusal.isTaken) throw new Refused(refusal)
     const chat = Number(params['chat_id'])
     this.#assertReachable(bot, chat)
-    if (method === 'sendMessage') checkText(params['text'], 'text')
-    else if (method === 'sendContact') checkContact(params)
+    const check = CHECKS[method]
+    if (check) check(params)
     else checkFile(method, file, params)
     checkButtons(params['reply_markup'])
     const sent = { id: this.#id(), chat, method, params, file, bot }

@@ -11,6 +11,7 @@ import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ReceivedKind } from '#contract/cloud-ledger.ts'
 import type { NumberQuality, NumberRestriction, QuotaStatus } from '#contract/connections.ts'
 import type { PasskeyAnswer } from '#contract/linking.ts'
+import type { MapLocation } from '#contract/locations.ts'
 import type { MediaType, MessageContext, MessageHold } from '#contract/messages.ts'
 import type { OutgoingTemplate } from './outgoing-template.ts'
 import type { OutcomeCounts } from './received-outcome.ts'
@@ -123,6 +124,8 @@ export type OutboundMessage = {
   mentions?: OutgoingMention[]
   /** The contact cards that it is made of. The text says them for channels that have none. */
   cards?: WholeCard[]
+  /** The point on the map that it is. The text says it, with a link, for channels that have none. */
+  location?: MapLocation
   /** What it is sent with instead of its text, on channels that have templates; its file stands above the text. */
   template?: OutgoingTemplate | null
   /** What the customer can choose from, on channels that have buttons for it; the text says it too. */

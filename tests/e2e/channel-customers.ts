@@ -29,6 +29,8 @@ export type ChannelCustomer = {
   /** The words on the buttons of the menu. */
   buttons: Told<string>
   pictures: Told<Buffer>
+  /** What the locations are called that came as such; null where the channel has none, and texts say them. */
+  locations: Told<string> | null
   /** The channel tells that the last message has reached them, or that they have read it; null where it never does. */
   delivers: (() => Promise<unknown>) | null
   reads: (() => Promise<unknown>) | null
@@ -69,6 +71,7 @@ async function addScanned({ stage }: Providers): Promise<ChannelCustomer> {
         const { directPath, mediaKey } = message.imageMessage ?? {}
         return directPath && mediaKey ? [fake.media.open(directPath, mediaKey, 'Image')] : []
       }),
+    locations: () => got.flatMap(({ message }) => message.locationMessage?.name ?? []),
     // Phones of the stand-in confirm by themselves what they can read.
     delivers: async () => undefined,
     reads: async () => fake.read(lastOf(got)),
@@ -105,6 +108,7 @@ async function addOfficial({ stage, meta: { cloud } }: Providers): Promise<Chann
     texts: () => got().map(textOfCloud),
     buttons: () => got().flatMap((message) => buttonsOf(message).map(({ title }) => title)),
     pictures: () => got().flatMap(({ media }) => (media ? [media.bytes] : [])),
+    locations: () => got().flatMap(({ body }) => (body['location'] as { name: string } | undefined)?.name ?? []),
     // The stand-in tells this by itself.
     delivers: async () => undefined,
     reads: () => cloud.tellStatus(lastOf(got()), 'read'),
@@ -147,6 +151,7 @@ async function addAtMeta({ stage, meta }: Providers, { channel, account, name }:
     texts: () => got().map(({ text }) => text ?? ''),
     buttons: () => got().flatMap(({ quickReplies }) => quickReplies.map(({ title }) => title)),
     pictures: () => got().flatMap(({ attachment }) => (attachment ? [attachment.bytes] : [])),
+    locations: null,
     delivers: delivery && (() => meta.tell(person, delivery(lastOf(got()).mid))),
     reads: () => meta.tell(person, read(lastOf(got()).mid)),
     inspect: null,
@@ -175,6 +180,7 @@ async function addBot({ stage, telegram }: Providers): Promise<ChannelCustomer> 
     texts: () => got().map(({ params }) => String(params['text'] ?? params['caption'] ?? '')),
     buttons: () => got().flatMap(({ params }) => keyboardOf(params).map(({ text }) => text)),
     pictures: () => got().flatMap(({ method, file }) => (method === 'sendPhoto' && file ? [file.bytes] : [])),
+    locations: () => got().flatMap(({ method, params }) => (method === 'sendVenue' ? [String(params['title'])] : [])),
     delivers: null,
     reads: null,
     inspect: null,
@@ -216,6 +222,7 @@ async function addVisitor({ stage, site, page }: Providers): Promise<ChannelCust
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
       return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()))
     },
+    locations: null,
     delivers: null,
     // What the open chat shows is read.
     reads: async () => undefined,

@@ -12,7 +12,7 @@ import { ShopSite } from './shop-site.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
 
-/** The same conversation over every channel: menu of the bot, answer, ticks, pictures both ways, reply window. */
+/** The same conversation over every channel: menu of the bot, answer, ticks, pictures, location, reply window. */
 
 const MENU = 'Sobre o que você quer falar?'
 const CHOSEN = { title: 'Trocar', message: 'Conte o que veio errado.' }
@@ -21,6 +21,7 @@ const TITLES = OPTIONS.map(({ title }) => title)
 const QUESTION = 'Minha luminária veio quebrada 💡'
 const ANSWER = 'Trocamos sim, sem custo!'
 const CAPTION = 'seria esta aqui'
+const LOCATION = 'Showroom da Casa Aurora'
 const DRAFT = 'O motoboy passa amanhã cedo'
 
 let stage: TicketStage
@@ -119,6 +120,20 @@ async function exchangePictures({ customer }: Story): Promise<void> {
   await customer.inspect?.()
 }
 
+/** A channel without locations says this one, with a link to the map. */
+async function sendLocation({ customer }: Story): Promise<void> {
+  const { page } = ana
+  await page.getByRole('button', { name: 'Enviar localização' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar localização' })
+  await dialog.getByRole('textbox', { name: 'Link do mapa ou coordenadas' }).fill('-23,5505 -46,6333')
+  await dialog.getByRole('textbox', { name: 'Nome (opcional)' }).fill(LOCATION)
+  await dialog.getByRole('button', { name: 'Enviar este ponto' }).click()
+  await expect(ana.bubble('out', LOCATION)).toBeVisible()
+  const { locations } = customer
+  if (locations) await expect.poll(() => locations()).toEqual([LOCATION])
+  else await expectText(customer, `📍 ${LOCATION}\nhttps://maps.google.com/maps?q=-23.5505%2C-46.6333`)
+}
+
 /**
  * Makes everything that was said that much older, and loads the page anew, with what was typed there. The ticket's time is
  * that of this change: a page that opens is told again what was told lately, and drops what is older than its own.
@@ -173,6 +188,7 @@ for (const kind of CHANNEL_KINDS)
     await test.step('a choice of the menu leaves the ticket waiting in its queue', () => meetBot(story))
     await test.step('the answer arrives, and its ticks rise as far as the channel tells', () => answer(story))
     await test.step('both send a picture', () => exchangePictures(story))
+    await test.step('a location arrives as such, or as words with a link', () => sendLocation(story))
     await test.step('the window is counted down, and its end keeps what was typed', () => outlastWindow(story))
     await test.step('what was typed is sent', async () => {
       await ana.composer.press('Enter')

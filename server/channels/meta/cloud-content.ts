@@ -1,5 +1,6 @@
 /** Converts messages of the Cloud API into our own content types. */
 import { z } from 'zod'
+import { mapLink } from '#contract/locations.ts'
 import type { MediaType } from '#contract/messages.ts'
 import { seenIn } from '#contract/visible-text.ts'
 import { escapeCard } from '#server/channels/escape-card.ts'
@@ -47,7 +48,7 @@ const readFile =
 const readLocation: Reader = ({ location }) => {
   if (!location) return null
   const { latitude, longitude, name, address } = location
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+  const link = mapLink(location)
   const words = [name, address].filter(seenIn).join(', ') || `${latitude}, ${longitude}`
   return { ...text(['', link, words.replaceAll('|', '/')].join('|')), mediaType: 'locationMessage' }
 }

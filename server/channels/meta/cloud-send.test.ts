@@ -346,3 +346,13 @@ test('contact cards go as contacts, with the number as WhatsApp knows it', async
     ],
   ])
 })
+
+test('a location goes as such, with the name and address that it has', async () => {
+  const location = { latitude: -25.4, longitude: -49.2, name: 'Loja', address: 'Rua A, 5' }
+  await send({ location, body: 'not sent' })
+  await send({ location: { ...location, name: '', address: '' }, body: 'not sent', providerId: 'BARE' })
+  expect(fake.cloud.sent.map(({ type, body }) => [type, body['location']])).toEqual([
+    ['location', location],
+    ['location', { latitude: -25.4, longitude: -49.2 }],
+  ])
+})

@@ -4,6 +4,7 @@ import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { MapLocation } from '#contract/locations.ts'
 import type { MessageHold } from '#contract/messages.ts'
 import { bareType } from '#server/channels/bare-type.ts'
 import { isWhole, writtenNumber } from '#server/channels/outgoing-cards.ts'
@@ -40,6 +41,7 @@ type Part =
   | TemplatePart
   | { menu: CloudMenu }
   | { cards: WholeCard[] }
+  | { location: MapLocation }
 
 /** Meta may say nothing of the state, or say it in a word that is not known here: then the message counts as taken. */
 const Sent = z.object({
@@ -105,9 +107,10 @@ const typeOf = (channel: CloudKind, media: Media): FileType =>
 
 /** A template is one part with its file. A caption that a file cannot have follows it as a text. */
 function toParts(channel: CloudKind, message: OutboundMessage): Part[] {
-  const { body, media, template, cards = [] } = message
+  const { body, media, template, cards = [], location } = message
   if (template) return [{ template, media }]
   if (cards.length > 0) return [{ cards }]
+  if (location) return [{ location }]
   const menu = cloudMenuOf(message)
   if (menu) return [{ menu }]
   const texts = splitText(body, CHANNELS[channel].text).map((text) => ({ text }))
@@ -192,6 +195,7 @@ export async function postMessage(
 async function contentOf(sender: CloudSender, part: Part): Promise<object> {
   if ('text' in part) return { type: 'text', text: { body: part.text, preview_url: LINK.test(part.text) } }
   if ('cards' in part) return { type: 'contacts', contacts: part.cards.map(toContact) }
+  if ('location' in part) return { type: 'location', location: toLocation(part.location) }
   if ('template' in part) return contentOfTemplate(sender, part)
   if ('menu' in part) return { type: 'interactive', interactive: interactiveOf(part.menu, await sender.language()) }
   const { media, type, caption } = part
@@ -213,6 +217,12 @@ function toContact({ name, phones, email }: WholeCard): object {
     ...(email !== null && { emails: [{ email }] }),
   }
 }
+
+const toLocation = ({ latitude, longitude, name, address }: MapLocation): object => ({
+  ...{ latitude, longitude },
+  ...(name !== '' && { name }),
+  ...(address !== '' && { address }),
+})
 
 async function contentOfTemplate(sender: CloudSender, { template, media }: TemplatePart): Promise<object> {
   const { name, language, headerMedia: type, components } = template

@@ -1,4 +1,5 @@
 /** Converts messages of Messenger and Instagram into our own content types. */
+import { mapLink } from '#contract/locations.ts'
 import type { MediaType } from '#contract/messages.ts'
 import { isBlank, seenIn } from '#contract/visible-text.ts'
 import { rowOf } from '#server/channels/fields-of-strangers.ts'
@@ -84,7 +85,7 @@ const nameIn = (url: string): string | null => {
 
 /** The body has three parts separated by a bar: picture (none), link, description. */
 function readLocation({ lat, long }: { lat: number; long: number }, title: string): Content {
-  const link = `https://maps.google.com/maps?q=${lat}%2C${long}&z=17`
+  const link = mapLink({ latitude: lat, longitude: long })
   const description = (title || `${lat}, ${long}`).replaceAll('|', '/')
   return { ...text(['', link, description].join('|')), mediaType: 'locationMessage' }
 }

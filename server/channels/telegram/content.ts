@@ -1,5 +1,6 @@
 /** Converts messages of Telegram into our own content types. */
 import { z } from 'zod'
+import { mapLink } from '#contract/locations.ts'
 import type { MediaType } from '#contract/messages.ts'
 import { seenIn } from '#contract/visible-text.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
@@ -70,7 +71,7 @@ type MapPoint = { latitude: number; longitude: number; words: (string | null | u
 
 /** The body has three parts separated by a bar: picture (none), link, description. */
 function locationContent({ latitude, longitude, words }: MapPoint): Content {
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
+  const link = mapLink({ latitude, longitude })
   const description = words.filter(seenIn).join(', ') || `${latitude}, ${longitude}`
   return { ...text(['', link, description.replaceAll('|', '/')].join('|')), mediaType: 'locationMessage' }
 }

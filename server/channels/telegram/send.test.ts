@@ -156,3 +156,31 @@ test('a contact card goes as a contact, and one without a number as words', asyn
     ['sendMessage', { chat_id: 7, text: 'Rui: rui@x.test' }],
   ])
 })
+
+test('a location goes as such, and one with a name as a venue, which needs an address', async () => {
+  const location = { latitude: -25.4, longitude: -49.2, name: '', address: '' }
+  const sentAs = async (change: object) => (await sentOf({ location: { ...location, ...change }, body: 'not sent' }))[0]
+  const point = { chat_id: 7, latitude: -25.4, longitude: -49.2 }
+  expect(await sentAs({})).toEqual(['sendLocation', point])
+  const named = { name: 'Loja', address: 'Rua A, 5' }
+  expect(await sentAs(named)).toEqual(['sendVenue', { ...point, title: 'Loja', address: 'Rua A, 5' }])
+  expect(await sentAs({ name: 'Loja' })).toEqual(['sendVenue', { ...point, title: 'Loja', address: '-25.4, -49.2' }])
+})
+
+test('the stand-in takes locations and venues, and refuses those that Telegram refuses', async () => {
+  const fake = await FakeTelegram.start()
+  try {
+    const bot = fake.bot('loja_bot')
+    const { id } = fake.customer(bot, 'Ana')
+    const api = new BotApi({ url: fake.url, token: bot.token })
+    const location = { latitude: -25.4, longitude: -49.2, name: 'Loja', address: '' }
+    const call = (method: string, params: Record<string, unknown>, schema: z.ZodType) =>
+      api.call(method, { ...params, chat_id: id }, schema)
+    await sendAtTelegram({ call }, { location })
+    await sendAtTelegram({ call }, { location: { ...location, name: '' } })
+    await expect(sendAtTelegram({ call }, { location: { ...location, latitude: 91 } })).rejects.toThrow('coordinates')
+    expect(fake.sent.map(({ method }) => method)).toEqual(['sendVenue', 'sendLocation'])
+  } finally {
+    await fake.close()
+  }
+})

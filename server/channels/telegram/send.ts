@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CHANNELS, type BotKind } from '#contract/channels.ts'
 import type { WholeCard } from '#contract/contact-cards.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { coordinatesOf, type MapLocation } from '#contract/locations.ts'
 import { bareType } from '#server/channels/bare-type.ts'
 import { cardsAsText, isWhole } from '#server/channels/outgoing-cards.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
@@ -20,7 +21,7 @@ type Media = NonNullable<OutboundMessage['media']>
 type Choices = NonNullable<OutboundMessage['choices']>
 type FileType = 'photo' | 'video' | 'animation' | 'voice' | 'audio' | 'sticker' | 'document'
 type FilePart = { media: Media; type: FileType; caption: string }
-type Part = { text: string } | { contact: object } | FilePart
+type Part = { text: string } | { contact: object } | { location: MapLocation } | FilePart
 
 const Sent = z.object({ message_id: z.number().int() })
 
@@ -81,8 +82,9 @@ function toCardParts(channel: BotKind, card: WholeCard): Part[] {
 const cutName = (name: string): string => [...name].slice(0, MAX_CONTACT_NAME).join('')
 
 /** A caption that is too long follows the file as a text. */
-function toParts(channel: BotKind, { body, media, cards = [] }: OutboundMessage): Part[] {
+function toParts(channel: BotKind, { body, media, cards = [], location }: OutboundMessage): Part[] {
   if (cards.length > 0) return cards.flatMap((card) => toCardParts(channel, card))
+  if (location) return [{ location }]
   const texts = toTexts(channel, body)
   const textParts = texts.map((text) => ({ text }))
   if (!media) return textParts
@@ -136,12 +138,22 @@ async function sendWithKeyboard(
 async function sendPart(sender: BotSender, target: object, part: Part): Promise<number> {
   if ('text' in part) return (await sender.api.call('sendMessage', { ...target, text: part.text }, Sent)).message_id
   if ('contact' in part) return (await sender.api.call('sendContact', { ...target, ...part.contact }, Sent)).message_id
+  if ('location' in part) return sendLocation(sender, target, part.location)
   try {
     return await sendFile(sender, target, part)
   } catch (error) {
     if (part.type === 'document' || !isFormRefused(error)) throw error
     return sendFile(sender, target, { ...part, type: 'document' })
   }
+}
+
+/** What has a name is a venue, which Telegram takes with an address only. */
+async function sendLocation({ api }: BotSender, target: object, location: MapLocation): Promise<number> {
+  const { latitude, longitude, name, address } = location
+  const point = { ...target, latitude, longitude }
+  if (name === '') return (await api.call('sendLocation', point, Sent)).message_id
+  const venue = { ...point, title: name, address: address || coordinatesOf(location) }
+  return (await api.call('sendVenue', venue, Sent)).message_id
 }
 
 /** A picture of a strange size, or a voice note to somebody who wants none, can still go as a file. */

@@ -12,7 +12,7 @@ import { adPictureAddress, contextInfoIn, isAboutStatus, readAd, toQuote } from 
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 import { readPixKey } from './payment.ts'
-import { mapLink, locationLines } from './location.ts'
+import { linkOf, locationLines } from './location.ts'
 import { readPoll, toStoredPoll } from './poll.ts'
 
 export type Content = {
@@ -231,7 +231,7 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
   const location = locationMessage ?? liveLocationMessage
   if (!location) return null
   const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
-  const link = mapLink(location)
+  const link = linkOf(location)
   const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(seenIn)
   if (link === null) return wordsOf(words.join(', '))
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''

@@ -394,3 +394,17 @@ it('sends one contact card as such, and several as a list', async () => {
     ],
   })
 })
+
+it('sends a location as such, with the name and address that it has', async () => {
+  const sentOf = async (change: object) => {
+    const location = { latitude: -25.4, longitude: -49.2, name: '', address: '', ...change }
+    const message = outbound([phone(maria.number)], 'not sent', { location })
+    const [sent] = await Promise.all([fake.nextMessage(({ id }) => id === message.providerId), channel.send(message)])
+    return sent.message.locationMessage
+  }
+  const named = { name: 'Loja', address: 'Rua A, 5' }
+  expect(await sentOf(named)).toMatchObject({ degreesLatitude: -25.4, degreesLongitude: -49.2, ...named })
+  const bare = await sentOf({})
+  expect(bare).toMatchObject({ degreesLatitude: -25.4, degreesLongitude: -49.2 })
+  expect([bare?.name, bare?.address].filter(Boolean)).toEqual([])
+})

@@ -34,6 +34,7 @@ import { canonicalPhone, digitsOf } from '#server/lib/phone.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { toContacts } from './contact-card.ts'
 import { findFilePart } from './content.ts'
+import { toLocation } from './location.ts'
 import { writeMentions } from './mentions.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
@@ -74,8 +75,9 @@ function contentOf(message: OutboundMessage, group: GroupMetadata | null): AnyMe
   return { ...fileOrText(message, body), ...(mentions.length > 0 && { mentions }) } as AnyMessageContent
 }
 
-function fileOrText({ media, cards = [] }: OutboundMessage, body: string): AnyMessageContent {
+function fileOrText({ media, cards = [], location }: OutboundMessage, body: string): AnyMessageContent {
   if (cards.length > 0) return toContacts(cards)
+  if (location) return toLocation(location)
   // Previews are off, because fetching one would let anybody's link make this server send requests.
   if (!media) return { text: body, linkPreview: null }
   const { mimetype, fileName, voice } = media

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { readCards } from '#contract/contact-cards.ts'
+import { readLocation } from '#contract/locations.ts'
 import type { MediaType } from '#contract/messages.ts'
 import type { VisitorJoin, VisitorMessage, VisitorMessagePage, VisitorMessageQuery } from '#contract/webchat.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
 import { toIdentity, toProviderId } from '#server/channels/webchat/address.ts'
 import { cardsAsText } from '#server/channels/outgoing-cards.ts'
+import { locationAsText } from '#server/channels/outgoing-location.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
 import type { Db } from '#server/db/client.ts'
 import { isoTime, jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
@@ -98,9 +100,12 @@ export const withoutSignature = (text: string, userName: string | null): string 
 
 export const firstNameIn = (name: string | null): string | null => name?.trim().split(/\s+/)[0] ?? null
 
-/** The chat on a site has no contact cards: it shows them as words. */
-export const wordsOf = (mediaType: MediaType, body: string): string =>
-  mediaType === 'vcard' ? cardsAsText(readCards(body)) : body
+/** The chat on a site has neither contact cards nor locations: it shows them as words. */
+export function wordsOf(mediaType: MediaType, body: string): string {
+  const location = mediaType === 'locationMessage' ? readLocation(body) : null
+  if (location) return locationAsText(location)
+  return mediaType === 'vcard' ? cardsAsText(readCards(body)) : body
+}
 
 /** What was deleted is not told any more, not even to who has read it. */
 function toVisitorMessage({ companyId, visitorId }: Visitor, row: Row): VisitorMessage {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readCards } from '#contract/contact-cards.ts'
+import { readLocation, writeLocation } from '#contract/locations.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import type { Mention, Message, MessageInput } from '#contract/messages.ts'
 import type { OutgoingMention } from '#server/channels/port.ts'
@@ -128,22 +129,25 @@ async function attachStoredFiles(
 const hasContent = ({ body, template, quickMessageId, fileListOptionId }: MessageInput): boolean =>
   body.trim() !== '' || Boolean(template ?? quickMessageId ?? fileListOptionId)
 
-/** Cards stand alone in their message. */
+/** Cards stand alone in their message, and so does a location. */
 function assertContent(input: MessageInput, files: OutgoingFile[]): void {
+  const { contactIds, location } = input
   const isEmpty = files.length === 0 && !hasContent(input)
-  if (input.contactIds && !isEmpty) throw wrongField('contactIds', 'Invalid value')
-  if (!input.contactIds && isEmpty) throw wrongField('body', 'Required')
+  if (contactIds && (location || !isEmpty)) throw wrongField('contactIds', 'Invalid value')
+  if (location && !isEmpty) throw wrongField('location', 'Invalid value')
+  if (!contactIds && !location && isEmpty) throw wrongField('body', 'Required')
 }
 
-/** Returns what is sent as one message that has no text of its own: a template, or cards of contacts. */
+/** Returns what is sent as one message that has no text of its own: a template, a location, or cards of contacts. */
 async function findWhole(
   tx: Tx,
   actor: CurrentUser,
   ticket: TicketRow,
-  { template, contactIds }: MessageInput,
+  { template, contactIds, location }: MessageInput,
   attachments: (Attachment & { body: string })[],
 ): Promise<Pick<OutgoingMessage, 'body' | 'mediaType' | 'template' | 'attachment'> | null> {
   if (template) return makeTemplateMessage(tx, ticket, template, attachments)
+  if (location) return { body: writeLocation(location), mediaType: 'locationMessage' }
   if (!contactIds) return null
   return { body: await writeContactCards(tx.db, actor, ticket, contactIds), mediaType: 'vcard' }
 }
@@ -256,7 +260,10 @@ async function assertNoSample(tx: Tx, ticketIds: Iterable<number>): Promise<void
 
 const canForward = ({ isDeleted, fileId, mediaType, body }: MessageRow): boolean =>
   !isDeleted &&
-  (fileId !== null || mediaType === 'conversation' || (mediaType === 'vcard' && readCards(body).length > 0))
+  (fileId !== null ||
+    mediaType === 'conversation' ||
+    (mediaType === 'vcard' && readCards(body).length > 0) ||
+    (mediaType === 'locationMessage' && readLocation(body) !== null))
 
 type FileOfMessage = Pick<
   MessageRow,

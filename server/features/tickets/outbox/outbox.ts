@@ -1,5 +1,7 @@
 import { readWholeCards } from '#contract/contact-cards.ts'
+import { readLocation } from '#contract/locations.ts'
 import { cardsAsText } from '#server/channels/outgoing-cards.ts'
+import { locationAsText } from '#server/channels/outgoing-location.ts'
 import type { Outbox, OutboundMessage } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { noteRefusal } from '#server/features/connections/health.actions.ts'
@@ -24,8 +26,10 @@ const mediaOf = (files: FileStore, { file, voice }: QueuedMessage): OutboundMess
     voice,
   }
 
-/** The cards of a message are stored as its text, which only channels with cards can read. */
-function wordsOf({ body, mediaType }: QueuedMessage): Pick<OutboundMessage, 'body' | 'cards'> {
+/** Cards and locations are stored as the text of their message, which only channels that have such can read. */
+function wordsOf({ body, mediaType }: QueuedMessage): Pick<OutboundMessage, 'body' | 'cards' | 'location'> {
+  const location = mediaType === 'locationMessage' ? readLocation(body) : null
+  if (location) return { body: locationAsText(location), location }
   if (mediaType !== 'vcard') return { body }
   const cards = readWholeCards(body)
   return { body: cardsAsText(cards), cards }

@@ -33,6 +33,7 @@ test.each<[MediaType, string, string | null, string]>([
   ['sticker', '', null, '🏷️'],
   ['application', '', 'nota.pdf', '📄 nota.pdf'],
   ['locationMessage', 'data:image/jpeg;base64,AA|https://maps.test/|Loja, Rua A', null, '📍 Loja, Rua A'],
+  ['locationMessage', '|https://maps.test/|Loja\nRua A', null, '📍 Loja, Rua A'],
   ['pixKey', 'Ana\nana@x.test\nEMAIL\nPedido 88', null, '💠 Ana · ana@x.test'],
   ['pixKey', '\nana@x.test\nEMAIL', null, '💠 ana@x.test'],
   ['call_log', 'voice', null, '📞'],

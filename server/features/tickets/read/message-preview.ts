@@ -37,7 +37,7 @@ const namesOnCards = (body: string): string =>
     .join(', ')
 
 /** The body of a location has three parts: picture, link and description. */
-const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()
+const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim().replaceAll('\n', ', ')
 
 function wordsOf(mediaType: MediaType, body: string, fileName: string | null): string {
   if (mediaType === 'vcard') return namesOnCards(body)

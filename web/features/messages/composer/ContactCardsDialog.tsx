@@ -1,57 +1,36 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { IconAddressBook, IconSearch } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedContact } from '#contract/contacts.ts'
 import { MAX_SENT_CARDS } from '#contract/limits.ts'
 import { formatPhone } from '#contract/phone-format.ts'
-import { patchCache } from '#web/api/patch-cache.ts'
-import { cardContactsQuery, sendCards } from '#web/features/messages/store/api.ts'
-import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
+import { cardContactsQuery } from '#web/features/messages/store/api.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
-import { usePendingState } from '#web/ui/loading/usePendingState.ts'
-import { toastError } from '#web/ui/overlay/toast.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
 import parts from '#web/ui/parts.module.css'
+import { useSendWhole, type WholeDialogProps } from './useSendWhole.ts'
 import styles from './ContactCardsDialog.module.css'
 
 const SEARCH_DELAY_MS = 250
 
-type Props = { ticketId: number; quotedId: string | null; onSent: () => void; onClose: () => void }
-
-/** Holds the chosen contacts and sends their cards. What is sent once more after a lost answer is stored once. */
-function useChosenCards({ ticketId, quotedId, onSent, onClose }: Props) {
-  const cache = useQueryClient()
+/** Holds the chosen contacts and sends their cards. */
+function useChosenCards(props: WholeDialogProps) {
   const [chosen, setChosen] = useState<ListedContact[]>([])
-  const [clientId, setClientId] = useState(() => crypto.randomUUID())
-  const [busy, run] = usePendingState()
+  const { busy, send } = useSendWhole(props)
 
   const toggle = (contact: ListedContact): void => {
     const isChosen = chosen.some(({ id }) => id === contact.id)
     setChosen(isChosen ? chosen.filter(({ id }) => id !== contact.id) : [...chosen, contact])
-    setClientId(crypto.randomUUID())
   }
-
-  const deliver = async (): Promise<void> => {
-    try {
-      const contactIds = chosen.map(({ id }) => id)
-      const { messages } = await sendCards(ticketId, { contactIds, clientId, quotedMsgId: quotedId })
-      for (const message of messages)
-        patchCache<MessagePages>(cache, messageKeys.list(ticketId), (data) => applyMessage(data, message))
-      onSent()
-      onClose()
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  return { chosen, toggle, busy, send: () => run(deliver()) }
+  return { chosen, toggle, busy, send: () => send({ contactIds: chosen.map(({ id }) => id) }) }
 }
 
 /** Lets the user choose contacts of the address book, whose cards are sent to the customer as one message. */
-export function ContactCardsDialog(props: Props) {
+export function ContactCardsDialog(props: WholeDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS)

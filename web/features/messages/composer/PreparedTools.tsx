@@ -1,4 +1,4 @@
-import { IconAddressBook, IconBolt, IconFiles } from '@tabler/icons-react'
+import { IconAddressBook, IconBolt, IconFiles, IconMapPin } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
@@ -12,9 +12,10 @@ const FileListDialog = lazyComponent(async () => (await import('./FileListDialog
 const ContactCardsDialog = lazyComponent(
   async () => (await withLaterTexts(import('./ContactCardsDialog.tsx'))).ContactCardsDialog,
 )
+const LocationDialog = lazyComponent(async () => (await withLaterTexts(import('./LocationDialog.tsx'))).LocationDialog)
 
-type CardsProps = { ticketId: number; quotedId: string | null; onSent: () => void }
-type Props = CardsProps & {
+type SendingProps = { ticketId: number; quotedId: string | null; onSent: () => void }
+type Props = SendingProps & {
   isOpen: boolean
   onToggle: () => void
   onFileList: (list: FileList) => void
@@ -22,12 +23,13 @@ type Props = CardsProps & {
 }
 
 /** The buttons of what is there to be sent already. */
-export function PreparedTools({ isOpen, onToggle, onFileList, children, ...cards }: Props) {
+export function PreparedTools({ isOpen, onToggle, onFileList, children, ...sending }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <FileListTool onPick={onFileList} />
-      <ContactCardsTool {...cards} />
+      <ContactCardsTool {...sending} />
+      <LocationTool {...sending} />
       <Tool label={t('messages.composer.quick')} icon={IconBolt} onClick={onToggle} on={isOpen} shortcut={QUICK_KEY} />
       {children}
     </>
@@ -55,7 +57,7 @@ function FileListTool({ onPick }: { onPick: (list: FileList) => void }) {
 }
 
 /** Opens the choice of contacts whose cards are sent. */
-function ContactCardsTool(props: CardsProps) {
+function ContactCardsTool(props: SendingProps) {
   const { t } = useTranslation()
   const isAllowed = useCan('contacts:read')
   const [isOpen, setIsOpen] = useState(false)
@@ -64,6 +66,18 @@ function ContactCardsTool(props: CardsProps) {
     <>
       <Tool label={t('messages.composer.contacts')} icon={IconAddressBook} onClick={() => setIsOpen(true)} />
       {isOpen && <ContactCardsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Opens the dialog that sends a point on the map. */
+function LocationTool(props: SendingProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Tool label={t('messages.composer.location')} icon={IconMapPin} onClick={() => setIsOpen(true)} />
+      {isOpen && <LocationDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

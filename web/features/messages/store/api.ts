@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import type { FileList } from '#contract/file-lists.ts'
+import type { MapLocation } from '#contract/locations.ts'
 import type { Mention, Message, MessagePage } from '#contract/messages.ts'
 import type { StoredFileSource } from './pending-messages.ts'
 import {
@@ -110,11 +111,15 @@ export function sendText(ticketId: number, { quotedMsgId, ...text }: StoredText)
   return post('/messages/:ticketId', { params: { ticketId }, body: message })
 }
 
-type Cards = { contactIds: number[]; quotedMsgId: string | null; clientId: string }
+/** What is a message of its own without a text: the cards of contacts, or a point on the map. */
+export type WholeContent = { contactIds: number[] } | { location: MapLocation }
+type Answering = { quotedMsgId: string | null; clientId: string }
 
-/** Sends the cards of contacts as one message. */
-export const sendCards = (ticketId: number, { quotedMsgId, ...cards }: Cards): Promise<Sent> =>
-  post('/messages/:ticketId', { params: { ticketId }, body: { ...cards, quotedMsg: quotedRef(quotedMsgId) } })
+export function sendWhole(ticketId: number, content: WholeContent, answering: Answering): Promise<Sent> {
+  const { quotedMsgId, clientId } = answering
+  const body = { ...content, clientId, quotedMsg: quotedRef(quotedMsgId) }
+  return post('/messages/:ticketId', { params: { ticketId }, body })
+}
 
 /** The contacts whose cards can be sent. The list is asked for anew by each dialog. */
 export const cardContactsQuery = (searchParam: string) =>

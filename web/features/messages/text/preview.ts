@@ -77,7 +77,7 @@ export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'las
 }
 
 function detailOf(kind: string, body: string): string {
-  if (kind === 'location') return parseLocation(body).description
+  if (kind === 'location') return parseLocation(body).description.replaceAll('\n', ', ')
   if (kind === 'contact')
     return readCards(body)
       .map((card) => card.name)
