@@ -45,7 +45,11 @@ function readLink(link: URL): MapPoint | null {
   const pin = readMatch(PIN, address)
   if (pin) return pin
   // The last part of a way is where it leads to.
-  const parts = link.pathname.replaceAll(/%2C/gi, ',').replaceAll(/\+|%20/g, ' ').split('/').reverse()
+  const parts = link.pathname
+    .replaceAll(/%2C/gi, ',')
+    .replaceAll(/\+|%20/g, ' ')
+    .split('/')
+    .reverse()
   for (const words of [...PARAMETERS.map((name) => searchParams.get(name) ?? ''), ...parts]) {
     const point = readPair(words)
     if (point) return point
