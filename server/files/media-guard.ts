@@ -11,7 +11,7 @@ export type GuardedTask = { limitMs: number } | null
 
 const CHECK_MS = 25
 /** How many ms of the processor a task takes before it falls behind: nearly every file is read in less. */
-const LONG_TASK_MS = 1000
+const LONG_TASK_MS = 400
 const { memoryMb } = workerData as { memoryMb: number }
 const server = process.ppid
 let fallsBehindAtMs = Infinity

@@ -4,8 +4,8 @@ import { constants, getPriority, setPriority } from 'node:os'
 
 /** The process gets about a tenth of the processor's time while the server needs it too. */
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL
-/** Other readers of files get three times as much. */
-const LOWER = 15
+/** Other readers of files get seven times as much. */
+const LOWER = 19
 
 /** Linux gives a priority to each thread by itself. */
 function threads(): number[] {
@@ -24,8 +24,11 @@ function setPriorityOf(id: number, priority: number): void {
   }
 }
 
-/** Sets the priority of a process that has just been started: its threads, which start later, inherit it. */
-export const startLow = (pid: number): void => setPriorityOf(pid, LOW)
+/**
+ * Sets the priority of a process that has just been started: its threads, which start later, inherit it. `isBehind`: it goes
+ * behind the others from its first moment.
+ */
+export const startLow = (pid: number, isBehind: boolean): void => setPriorityOf(pid, isBehind ? LOWER : LOW)
 
 /** Only root could raise the priority again, so the process is not used for another file. */
 export function fallBehind(): void {
