@@ -163,7 +163,7 @@ test('every thread of a reader has a low priority', async () => {
 test('a file that takes long falls behind other files', async () => {
   const bytes = Buffer.concat([samples.endless(), Buffer.from('long')])
   const long = facts(bytes, 'filme.webm', 14)
-  await expect.poll(nicenessNow).toContain(19)
+  await expect.poll(nicenessNow).toContain(15)
   await facts(await samples.png(47, 30), 'a.png', 15)
   expect(nicenessNow()).toContain(10)
   expect(await long).toEqual(NOTHING)

@@ -4,8 +4,8 @@ import { constants, getPriority, setPriority } from 'node:os'
 
 /** The process gets about a tenth of the processor's time while the server needs it too. */
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL
-/** Other readers of files get seven times as much. */
-const LOWER = 19
+/** Other readers of files get three times as much. Still lower, a long file would never be read while the server is busy. */
+const LOWER = 15
 
 /** Linux gives a priority to each thread by itself. */
 function threads(): number[] {
