@@ -9,6 +9,7 @@ const YES = [
   ...['pode', 'podem', 'pode ser', 'pode mandar', 'pode enviar', 'podem mandar', 'podem enviar', 'pode me mandar'],
   ...['pode me enviar', 'manda', 'mande', 'mandar', 'envia', 'envie', 'me manda', 'me mande', 'me envia', 'me envie'],
   ...['quero', 'eu quero', 'quero receber', 'eu quero receber', 'gostaria', 'eu gostaria', 'gostaria de receber'],
+  ...['pode confirmar', 'podem confirmar', 'pode deixar', 'bora', 'vamos', 'puede confirmar'],
   ...['tenho interesse', 'tenho sim', 'aceito', 'eu aceito', 'aceito receber'],
   ...['confirmo', 'eu confirmo', 'confirmado', 'confirmada', 'autorizo', 'eu autorizo', 'autorizado', 'concordo'],
   ...['claro', 'com certeza', 'certeza', 'certo', 'ta certo', 'com prazer', 'ok', 'okay', 'blz', 'beleza'],
@@ -33,7 +34,9 @@ const NO = [
   ],
   ...['agora nao', 'hoje nao', 'por enquanto nao', 'nao quero', 'eu nao quero', 'nao quero receber', 'nao gostaria'],
   ...['nao tenho interesse', 'sem interesse', 'recuso', 'nao aceito', 'eu nao aceito', 'nao confirmo', 'nao autorizo'],
+  ...['infelizmente nao', 'nao posso', 'nao vou poder', 'nao podemos', 'nao da', 'nao vai dar'],
   ...['nao concordo', 'nao mande', 'nao manda', 'nao envie', 'nao envia', 'negativo', '2 nao', 'nao 2'],
+  ...['no puedo', 'lamentablemente no', 'unfortunately not', 'i can not', 'i cannot'],
   ...['no', 'que no', 'claro que no', 'no quiero', 'ahora no', 'no me interesa', 'no acepto', 'no autorizo', '2 no'],
   ...['nope', 'not now', 'not interested', 'i do not', 'i refuse'],
 ]
