@@ -19,12 +19,14 @@ export const OPT_OUT_WORDS = [
 /** Words that mean a refusal only as the answer to a campaign: elsewhere they may be about an order or an appointment. */
 export const OPT_OUT_ANSWERS = [
   'PARE',
+  'PAREM',
   'PARAR',
   'CANCELAR',
   'REMOVER',
   'NÃO QUERO MAIS',
   'NÃO QUERO RECEBER',
   'CHEGA',
+  'BASTA',
   'PARA',
   'ALTO',
   'SALIR',

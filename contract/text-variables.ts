@@ -3,16 +3,19 @@
  * Spanish, with or without accents and capital letters, in one or two braces.
  */
 const NAMES = {
-  firstName: 'firstname primeironome primernombre contact.firstname',
+  firstName: `firstname primeironome primernombre contact.firstname contato.primeironome contacto.primernombre
+    customer.firstname`,
   name: `name nome nombre contact contato contacto cliente contact.name fullname nomecompleto nombrecompleto customer
-    customername clientname nomecliente nomedocliente nombrecliente nombredelcliente nomedocontato`,
-  email: 'email correo correoelectronico contact.email',
-  number: 'number numero telefone telefono phone phonenumber celular contact.phonenumber contact.phone',
+    customername clientname nomecliente nomedocliente nombrecliente nombredelcliente nomedocontato contact.fullname
+    contato.nome contacto.nombre cliente.nome cliente.nombre client.name customer.name`,
+  email: 'email correo correoelectronico contact.email contato.email contacto.email cliente.email customer.email',
+  number: `number numero telefone telefono phone phonenumber celular contact.phonenumber contact.phone contact.number
+    contato.telefone contato.numero contacto.telefono contacto.numero cliente.telefone cliente.telefono customer.phone`,
   ms: 'ms greeting gretting saudacao saludo',
   protocol: 'protocol protocolo',
   date: 'date data fecha',
   hour: 'hour hora time',
-  user: 'user usuario agent agente atendente agent.name',
+  user: 'user usuario agent agente atendente agent.name user.name atendente.nome usuario.nome agente.nombre',
   queue: 'queue fila cola setor sector departamento department',
   ticket: 'ticket conversation.displayid',
 } as const

@@ -84,6 +84,8 @@ export type WritingHabits = {
   grouped?: RegExp
   /** What is dialled before the code of another country, unless it is 00. */
   exit?: RegExp
+  /** A whole number that lacks a digit, as its groups show, and would be somebody else's. */
+  short?: RegExp
 }
 
 const HABITS: Record<string, WritingHabits> = {
@@ -95,7 +97,12 @@ const HABITS: Record<string, WritingHabits> = {
   52: { digits: 10 },
   54: { digits: 10 },
   /** Those of Chile and the Netherlands have eleven digits with their code, too, and other groups. */
-  55: { digits: 11, least: 10, grouped: /^\(?0?\d{2}\)?[\s.-]*\d{4,5}[\s.-]\d{4}$/ },
+  55: {
+    digits: 11,
+    least: 10,
+    grouped: /^\(?0?\d{2}\)?[\s.-]*\d{4,5}[\s.-]\d{4}$/,
+    short: /^(?:(?:\+|00)?55\s*)?(?:\(?0?[1-9]\d\)?[\s.-]*)?9[\s.-]?\d{4}[\s.-]\d{3}$/,
+  },
   /** Santiago's numbers begin with 2 or 3, so that no area code makes one of a mobile that lacks its 9. */
   56: { digits: 9, national: /^(?:2[23]\d{7}|[3-9]\d{8})$/, local: /^[2-9]\d{6,7}$/ },
   /** Since 2021 there is a 60 before the single digit of the area. */

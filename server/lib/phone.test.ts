@@ -167,6 +167,20 @@ test('what programs put around a number is no part of it', () => {
     expect(typedPhone(text), text).toBeNull()
 })
 
+test.each(['11 98888-777', '(11) 98888-777', '+55 11 98888-777', '11 9 8888 777', '011 98888.777', '98888-777'])(
+  '%s lacks a digit and is nobody else',
+  (text) => {
+    for (const readAs of [readPhone, readEntered])
+      expect(readAs(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })
+  },
+)
+
+test('a shortened number is not completed where it was typed', () => {
+  for (const text of ['5,51199E+12', ' 5.51199e+12 '])
+    expect(readEntered(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })
+  expect(readEntered('5,511988887777E+12')).toEqual({ number: '5511988887777' })
+})
+
 test('hidden digits of an area code are not completed', () => {
   for (const text of ['+55 ** 98888-7777', '(**) 98888-7777', '**988887777'])
     expect(readPhone(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })

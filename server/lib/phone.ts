@@ -180,6 +180,7 @@ function readByHabits(typed: string, country: string, habits: WritingHabits, are
 function readTyped(typed: string, country: string, areaCode: string): ReadPhone {
   const habits = habitsOf(country)
   const digits = digitsOf(typed)
+  if (habits?.short?.test(typed)) return INVALID
   if (habits?.exit?.test(digits)) return readFromAbroad(digits.replace(habits.exit, ''), country, areaCode)
   const read = readByPlan(typed, country, areaCode)
   if (habits === undefined) return read
@@ -210,7 +211,9 @@ const BESIDE_NUMBER = /[^\d\s()+.\-/]+/gu
 /** Reads a number that was typed into a field or sent by a program, with or without words beside it. */
 export function readEntered(text: string, reading?: PhoneReading): ReadPhone {
   const read = readPhone(text, reading)
-  return 'number' in read ? read : readPhone(toTyped(text).replaceAll(BESIDE_NUMBER, ' '), reading)
+  // What a spreadsheet program has shortened has lost its last digits.
+  if ('number' in read || SCIENTIFIC.test(toVisible(text))) return read
+  return readPhone(toTyped(text).replaceAll(BESIDE_NUMBER, ' '), reading)
 }
 
 /** Returns the digits of a number that says itself that its country code follows; null for others. */

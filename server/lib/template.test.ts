@@ -43,9 +43,19 @@ test('a variable is known in every language and spelling, in one or two braces',
     '{{ nombre }}',
     '{{contact.name}}',
     '{cliente}',
+    '{{contato.nome}}',
+    '{{ cliente.nombre }}',
+    '{{customer.name}}',
   ]
   for (const text of spellings) expect(renderTemplate(text, given), text).toBe('João Reis')
-  const first = ['{primeiro nome}', '{{Primeiro_Nome}}', '{firstname}', '{{contact.first_name}}', '{primer nombre}']
+  const first = [
+    '{primeiro nome}',
+    '{{Primeiro_Nome}}',
+    '{firstname}',
+    '{{contact.first_name}}',
+    '{primer nombre}',
+    '{{contato.primeiro_nome}}',
+  ]
   for (const text of first) expect(renderTemplate(text, given), text).toBe('João')
   expect(renderTemplate('{saudação} {{gretting}} {Número} {e-mail} {usuário} {ticket}', given)).toBe(
     'Boa noite Boa noite 5511988887777 j@exemplo.com.br Ana 7',

@@ -24,6 +24,22 @@ const readPart = (part: string, reading: PhoneReading): ReadPhone => {
   return 'number' in read ? read : readPhone(part.replaceAll(WORDS_AROUND, ''), reading)
 }
 
+/** A longer cell is a text. */
+const MAX_WORDS = 12
+
+/** Takes the first of two whole numbers with nothing but blanks between. */
+function readTwo(cell: string, reading: PhoneReading): PickedPhone | null {
+  const words = cell.trim().split(/\s+/)
+  if (words.length > MAX_WORDS) return null
+  for (let at = 1; at < words.length; at++) {
+    const [first, rest] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    const read = readPhone(first, reading)
+    if ('number' in read && 'number' in readPhone(rest, reading))
+      return { value: read.number, rest: [rest], fault: null }
+  }
+  return null
+}
+
 /** Takes the first whole number of a cell. */
 export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
   const [, linked] = CHAT_LINK.exec(cell) ?? []
@@ -37,11 +53,16 @@ export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone
     const rest = parts.flatMap((part, index) => (index === at ? furtherLines(part) : [part]))
     return { value: first.number, rest, fault: null }
   }
+  const two = readTwo(cell, reading)
+  if (two) return two
   const isIncomplete = [whole, ...read].some((one) => 'fault' in one && one.fault === 'noAreaCode')
   return { value: '', rest: toParts(cell, /\n/), fault: isIncomplete ? 'noAreaCode' : 'invalidNumber' }
 }
 
-const isEmail = (text: string): boolean => Email.safeParse(text).success
+/** Programs call people and groups by ids that look like addresses: `5511988887777@c.us`. */
+const WHATSAPP_ID = /^[\d:_-]+@(?:c\.us|s\.whatsapp\.net|g\.us|lid|newsletter|broadcast)$/i
+const isEmail = (text: string): boolean => !WHATSAPP_ID.test(text) && Email.safeParse(text).success
+export const isWhatsappId = (cell: string): boolean => WHATSAPP_ID.test(cell)
 const bareAddress = (word: string): string => word.replaceAll(AROUND_EMAIL, '')
 
 /** Takes the first e-mail address of a cell, which may have a name beside it. */

@@ -2,13 +2,17 @@
 
 import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 
-/** Returns a title without accents, punctuation and capital letters: "E-mail 1 - Value" becomes "e mail 1 value". */
+/**
+ * Returns a title without accents, punctuation and capital letters: "E-mail 1 - Value" becomes "e mail 1 value", and
+ * "Telefone1" is "telefone 1".
+ */
 const normalizeTitle = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
@@ -57,7 +61,9 @@ const PHONE: [rank: number, RegExp][] = [
 const OTHERS_PHONE =
   /\b(assistant|assistente|asistente|ayudante|mae|pai|madre|padre|mother|father|conjuge|esposa|spouse|recado|emergencia|emergency)\b/
 const OTHERS_RANK = 0.5
-const AREA_CODE = /^(ddd|lada|area code|(codigo|cod) (de )?area)$/
+/** Where a file has several numbers, each has a column of its own with the code. */
+const AREA_CODE =
+  /^((ddd|lada|area code|(codigo|cod) (de )?area)( (\d|(de |do |da |of )?(cel|celular|tel|telefone|telefono|fone|fixo|whats|whatsapp|phone|mobile|movil|contato|contacto|residencial|comercial))){0,2}|(cel|celular|tel|telefone|telefono|fone|phone|mobile|movil|contato)( \d)? (ddd|lada|area code))$/
 const EMAIL = /\b(e ?mails?|mail|correio|correo)\b/
 /** What stands beside a phone or an e-mail, or resembles one. */
 const BESIDE =

@@ -2,7 +2,7 @@ import type { ContactText } from '#contract/contact-fields.ts'
 import type { ColumnTarget } from '#contract/contact-imports.ts'
 import type { PhoneReading } from '#server/lib/phone.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
-import { hasEmail, isNameLike, isOnlySigns, pickPhone } from './cell-values.ts'
+import { hasEmail, isNameLike, isOnlySigns, isWhatsappId, pickPhone } from './cell-values.ts'
 import {
   hasGroups,
   isEmailTitle,
@@ -29,10 +29,10 @@ const FILLED_WEIGHT = 2
 const NUMBER_TITLE_WEIGHT = 4
 
 /**
- * What the first cells of a column are: the share that is not empty, and of those the shares of phones, of e-mails, of
- * cells with the sign of one, of what may be names, and of dashes and the like.
+ * What the first cells of a column are: the share that is not empty, and of those the shares of phones, of ids that
+ * WhatsApp makes of them, of e-mails, of cells with the sign of one, of what may be names, and of dashes and the like.
  */
-type Sampled = { title: string } & Record<'filled' | 'phones' | 'emails' | 'signs' | 'names' | 'blanks', number>
+type Sampled = { title: string } & Record<'filled' | 'phones' | 'ids' | 'emails' | 'signs' | 'names' | 'blanks', number>
 
 const isPhoneOrEmail = (cell: string, reading: PhoneReading): boolean =>
   pickPhone(cell, reading).fault !== 'invalidNumber' || hasEmail(cell)
@@ -55,6 +55,7 @@ function sampleColumn(title: string, cells: string[], reading: PhoneReading): Sa
     title,
     filled: cells.length === 0 ? 0 : given.length / cells.length,
     phones: share(given.reduce((sum, cell) => sum + phoneValue(cell, reading), 0)),
+    ids: share(given.filter(isWhatsappId).length),
     emails: share(given.filter(hasEmail).length),
     signs: share(given.filter((cell) => cell.includes('@')).length),
     names: share(given.filter(isNameLike).length),
@@ -83,7 +84,7 @@ const scoreOf = (share: number, rank: number, { filled }: Sampled): number =>
 /** An empty column is what its title says; one with other things in it is not. */
 const scoreNumber = (column: Sampled): number => {
   const rank = phoneRank(column.title)
-  if (isOtherNumber(column.title)) return 0
+  if (isOtherNumber(column.title) && column.ids < MOST) return 0
   if (column.phones >= MOST) return scoreOf(column.phones, rank * NUMBER_TITLE_WEIGHT, column)
   return rank > 0 && column.names < MOST ? rank / CONTENT_WEIGHT : 0
 }

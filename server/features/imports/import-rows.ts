@@ -18,6 +18,8 @@ import {
 
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
+/** An area code has so many digits at most, with a zero and what hides the telephone company: `(0xx11)`. */
+const AREA_CODE = /^\D*(?:\d\D*){1,5}$/
 /** What Outlook writes for a date that is not known. */
 const NO_DATE = '0/0/00'
 
@@ -111,8 +113,8 @@ class RowReader {
     const refused: PickedPhone[] = []
     for (const index of this.#layout.numbers) {
       const cell = this.#cells[index] ?? ''
-      if (cell.trim() === '') continue
-      const picked = this.#pickPhone(cell)
+      if (cell.trim() === '' || this.#isAreaCode(index)) continue
+      const picked = this.#pickPhone(cell, index)
       if (picked.fault === null || this.#isOwn(index, 'number')) this.#rests.set(index, picked.rest)
       if (picked.fault === null) return picked
       refused.push(picked)
@@ -127,11 +129,15 @@ class RowReader {
   numbers(): (string | null)[] {
     const first = this.number()
     if (first === null) return []
-    const cells = this.#layout.numbers
-      .filter((index) => this.#isOfPerson(index))
-      .map((index) => this.#cells[index] ?? '')
-    const all = [first, ...cells.filter((cell) => cell.trim() !== '').map((cell) => this.#pickPhone(cell))]
+    const filled = this.#layout.numbers.filter((index) => (this.#cells[index] ?? '').trim() !== '')
+    const others = filled.filter((index) => this.#isOfPerson(index) && !this.#isAreaCode(index))
+    const all = [first, ...others.map((index) => this.#pickPhone(this.#cells[index] ?? '', index))]
     return [...new Set(all.flatMap((picked) => this.#numbersOf(picked)))]
+  }
+
+  /** "DDD Celular" may as well be a whole number with its code, so that the cell decides. */
+  #isAreaCode(index: number): boolean {
+    return this.#layout.areaCodes.includes(index) && AREA_CODE.test(this.#cells[index] ?? '')
   }
 
   #isOfPerson(index: number): boolean {
@@ -144,12 +150,18 @@ class RowReader {
     return [value || null, ...others].filter((number) => number !== '')
   }
 
-  /** The codes of the row count before the company's country, and the area code that was asked for. */
-  #pickPhone(cell: string): PickedPhone {
+  /**
+   * The codes of the row count before the company's country, and the area code that was asked for. Of several, that is the
+   * number's which stands before it.
+   */
+  #pickPhone(cell: string, index = 0): PickedPhone {
     const { reading, areaCodes, countryCodes } = this.#layout
+    const codes = areaCodes.filter((column) => this.#isAreaCode(column))
+    const before = codes.findLast((column) => column < index)
     const codeIn = (columns: number[]): string =>
-      columns.map((index) => (this.#cells[index] ?? '').replaceAll(/\D/g, '')).find(Boolean) ?? ''
-    const [areaCode, countryCode] = [codeIn(areaCodes), codeIn(countryCodes)]
+      columns.map((column) => (this.#cells[column] ?? '').replaceAll(/\D/g, '')).find(Boolean) ?? ''
+    const areaCode = codeIn(before === undefined ? codes : [before, ...codes])
+    const countryCode = codeIn(countryCodes)
     const withCode = countryCode === '' ? null : pickPhone(`+${countryCode} ${areaCode} ${cell}`, reading)
     if (withCode?.fault === null) return withCode
     return pickPhone(cell, areaCode ? { ...reading, areaCode } : reading)

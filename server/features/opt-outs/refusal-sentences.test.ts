@@ -7,6 +7,31 @@ const NO_WORDS = { optOutWords: '', optOutAnswers: '', optInWords: SETTINGS.optI
 
 /** What people write to be left alone by campaigns. */
 const REFUSALS = [
+  'tira eu dessa lista',
+  'não quero receber mais mensagens suas',
+  'cancela minha inscrição',
+  'cancelar o recebimento',
+  'cancelar envio de mensagens',
+  'nao mandar mais',
+  'não enviar mais, por favor',
+  'não perturbar',
+  'não incomodar',
+  'pode parar, por favor',
+  'já podem parar',
+  'já pedi pra sair',
+  'eu já disse que quero sair da lista',
+  'já pedi para me tirarem',
+  'não, obrigada, quero sair',
+  'no longer interested, take me off the list',
+  'stop sms',
+  'stop now',
+  'i want out',
+  'do not disturb',
+  "don't bother me again",
+  'no molestar',
+  'ya no quiero',
+  'basta ya',
+  'no, gracias, quiero salir',
   'poderia parar de me mandar mensagens, por favor?',
   'vocês podem parar de me mandar mensagens?',
   'será que vocês poderiam parar de me enviar mensagens?',
@@ -162,6 +187,12 @@ const REFUSALS = [
 
 /** What has the same words and means something else, or says more than that. */
 const OTHERS = [
+  'pode parar aí',
+  'vocês podem parar por aqui',
+  'já pedi o boleto',
+  'já pedi para entregar',
+  'cancelar o envio do sofá',
+  'stop now at the shop',
   'pode parar na esquina?',
   'vocês podem parar de atrasar?',
   'podem deixar na portaria?',
@@ -270,6 +301,8 @@ test.each(REFUSALS)('"%s" refuses, as the answer to a campaign', (text) => {
 
 /** What may refuse: an attendant decides. */
 const DOUBTFUL = [
+  'no más',
+  'no more',
   'quero que parem de atrasar a entrega',
   'gostaria que parassem com isso',
   'I want you to stop delaying the delivery',

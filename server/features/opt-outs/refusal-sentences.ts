@@ -27,7 +27,7 @@ const PT_DETERMINERS = `(?:${oneOf(
 /** What can be nothing but messages of campaigns. */
 const PT_SURE = `${PT_DETERMINERS}${oneOf(
   ...['mensage(?:m|ns)', 'msgs?', 'propagandas?', 'promocoes', 'ofertas', 'divulgac(?:ao|oes)', 'anuncios'],
-  ...['campanhas', 'publicidades?', 'spam'],
+  ...['campanhas', 'publicidades?', 'spam', 'sms'],
 )}(?: promocionais| de (?:marketing|propaganda))?`
 /** What may be something else as well: the goods of an offer, or what somebody asked about. */
 const PT_NOUNS = `${PT_DETERMINERS}${oneOf(
@@ -47,6 +47,7 @@ const PT_FROM = oneOf(
   'dest[ae] empresa',
   'da empresa',
   'da loja',
+  '(?:seus|suas)',
   'por aqui',
   'no meu (?:numero|celular|whats|whatsapp|zap)',
 )
@@ -97,6 +98,9 @@ const PT_STOP = oneOf(
 const PORTUGUESE = [
   `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'me desinscrever', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'me excluir', 'me tirar', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
+  `cancel(?:ar?|em?) (?:(?:a )?(?:minha )?inscricao|(?:o )?recebimento|(?:o )?(?:envio|recebimento) de ${PT_SURE})`,
+  `${PT_REMOVE} eu ${PT_LIST}`,
+  `${maybe('eu')}ja (?:pedi|falei|disse) (?:que (?:eu )?quero|p(?:a)?ra(?: ${oneOf('voces', 'vcs', 'eu')})?) (?:sair|parar(?:em)?|(?:me )?${PT_REMOVE}(?: me)?)(?: ${PT_LIST})?`,
   `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
   `${PT_WANT} ${oneOf('tirar', 'retirar', 'remover', 'excluir', 'apagar', 'descadastrar')} (?:o )?meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap)(?: ${PT_LIST})?`,
   `(?:apag|exclu|remov|delet)(?:a|e|ue|uem|am|em|i|ar|ir|er)m? (?:os )?meus dados(?: ${PT_LIST})?`,
@@ -105,10 +109,10 @@ const PORTUGUESE = [
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} (?:mais|(?:mais )?ser (?:incomodad|perturbad|contatad)[oa])`,
   `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
   `${PT_STOP} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_SURE})`,
-  `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_MESSAGES}`,
+  `nao (?:me )?(?:enviar|mandar|encaminhar) mais(?: ${PT_MESSAGES})?`,
   `(?:nao|nunca mais) (?:${PT_SEND}|me ${PT_SEND_FAMILIAR}) ${PT_SURE}`,
   `nunca mais (?:me )?${PT_SEND}`,
-  'nao (?:me )?(?:perturbe|incomode)m?',
+  'nao (?:me )?(?:perturb|incomod)(?:em?|ar)',
   '(?:nao|nunca mais) (?:me )?entrem? (?:mais )?em contato(?: comigo)?',
   '(?:par[ae]m? de|nao) ench(?:er?|am?) o (?:meu )?saco',
   `${oneOf('chega de', 'sem mais')} ${PT_SURE}`,
@@ -124,7 +128,7 @@ const PORTUGUESE = [
 ].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais| agora| ja| ai)?`)
 
 const EN_DETERMINERS = '(?:(?:any|more|these|those|your|such|of|the|further) ){0,4}'
-const EN_SURE = `${EN_DETERMINERS}${oneOf('messages?', 'texts?', 'msgs?', 'ads', 'advertisements', 'promotions', 'offers', 'marketing', 'spam', 'promos', 'campaigns')}`
+const EN_SURE = `${EN_DETERMINERS}${oneOf('messages?', 'texts?', 'msgs?', 'ads', 'advertisements', 'promotions', 'offers', 'marketing', 'spam', 'sms', 'promos', 'campaigns')}`
 const EN_VAGUE = `${EN_DETERMINERS}(?:this |that |an? )?${oneOf('ad', 'advertisement', 'promotion', 'offer', 'promo', 'campaign', 'anything', 'this', 'stuff', 'updates?', 'news', 'info', 'information', 'details', 'notifications?', 'calls?')}(?: else)?`
 const EN_MESSAGES = oneOf(EN_SURE, EN_VAGUE)
 const EN_LIST = `(?:from|off|of|out of) (?:(?:this|your|the|that|all) ){0,3}(?:mailing |contact |broadcast |marketing )?(?:lists?|group|database|contacts|messages|here|it)`
@@ -142,13 +146,16 @@ const ENGLISH = [
   `never (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: again)?`,
   `${EN_ASK}stop with ${EN_SURE}`,
   `${maybe('i')}(?:want|need) off (?:of )?(?:(?:this|your|the) )?(?:mailing |contact )?list`,
+  '(?:do not|dont|don t) (?:disturb|bother)(?: me)?(?: any ?more| again)?',
+  `i want out(?: ${EN_LIST})?`,
+  'stop now',
   'lose my number',
   'leave me alone',
   `(?:unsubscribe|opt out|stop)(?: me)?(?: ${EN_LIST}| ${EN_MESSAGES})?`,
 ]
 
 const ES_DETERMINERS = '(?:(?:mas|ningun|es[eo]s?|est[eo]s?|esas?|estas?|sus?|los|las|la|el|de) ){0,4}'
-const ES_SURE = `${ES_DETERMINERS}${oneOf('mensajes?', 'msjs?', 'publicidad(?:es)?', 'propagandas?', 'promociones', 'ofertas', 'anuncios', 'campanas', 'spam')}`
+const ES_SURE = `${ES_DETERMINERS}${oneOf('mensajes?', 'msjs?', 'publicidad(?:es)?', 'propagandas?', 'promociones', 'ofertas', 'anuncios', 'campanas', 'spam', 'sms')}`
 const ES_VAGUE = oneOf(
   `${ES_DETERMINERS}${oneOf('promocion', 'oferta', 'anuncio', 'campana', 'informacion', 'info', 'novedad(?:es)?', 'detalles?', 'avisos?', 'notificacion(?:es)?', 'cosas?', 'llamadas?')}`,
   ...['nada(?: mas)?', 'esto', 'eso'],
@@ -187,11 +194,17 @@ const SPANISH = [
   `${ES_STOP} de (?:me )?(?:escribir|mandar|enviar|molestar|contactar)(?:me)?(?: ${ES_MESSAGES})?`,
   `${ES_WISH}no me (?:escrib[ae]n?|mand[ae]n?|envi[ae]n?|molest[ae]n?|contact[ae]n?)(?: mas)?(?: ${ES_MESSAGES})?`,
   `(?:basta de|no mas) ${ES_SURE}`,
+  '(?:no|ya no) (?:me )?molestar',
+  'ya no quiero(?: mas)?',
+  '(?:basta ya|ya basta)',
   `nunca mas (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: ${ES_MESSAGES})?`,
   `paren? con ${ES_SURE}`,
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
   `(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?`,
 ]
+
+/** With a word more it says where a car stops: "pode parar aí". */
+const ALONE = ['(?:ja )?podem? parar', '(?:voces?|vcs?) (?:ja )?podem? parar']
 
 /** What people say of other things: of going out, of a bad moment, or of a form. */
 const OTHERWISE = [
@@ -202,7 +215,7 @@ const OTHERWISE = [
   'take my \\p{L}+',
 ].join('|')
 
-const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
+const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH, ...ALONE].join('|')})$`, 'u')
 
 /** Sentences that show no interest. They may be about an offer alone, so they refuse nothing by themselves. */
 const NO_INTEREST = oneOf(
@@ -211,7 +224,7 @@ const NO_INTEREST = oneOf(
     '(?:sem|zero) interesse',
     '(?:isso |isto )?nao (?:me )?interessa(?: mais)?',
     'nao estou (?:mais )?interessad[oa]',
-    `${maybe('i am', 'i m', 'im', 'we are')}not interested(?: anymore)?`,
+    `${maybe('i am', 'i m', 'im', 'we are')}(?:not|no longer) interested(?: any ?more)?`,
     'no interest',
     '(?:eso |esto )?no me interesa(?: mas)?',
     'no (?:estoy|estamos) interesad[oa]s?',
@@ -237,6 +250,7 @@ const VAGUE = [
   'cancel[ae]m?',
   `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|need|like) (?:to have |have )?${EN_VAGUE}(?: any ?more| any longer)?`,
   `no more ${EN_VAGUE}`,
+  'no (?:more|mas)',
   `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'need to')} cancel`,
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|necesito) (?:mas )?${ES_VAGUE}(?: mas)?`,
   `(?:basta de|no mas|paren? con) ${ES_VAGUE}`,

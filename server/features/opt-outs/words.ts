@@ -16,9 +16,15 @@ const NOT_LETTERS = /[^\p{L}\p{N}]/gu
  */
 const normalizeWord = (text: string): string => toPlain(text).replaceAll(NOT_LETTERS, '')
 
+/** `PARA PARA PARA` says it once. */
+const withoutRepeats = (letters: string): string => letters.replace(/^(.{3,}?)\1+$/u, '$1')
+
 /** Returns the same for a text without greetings, requests and thanks: `PARAR, por favor` says `parar`. */
-const wordAsked = (text: string): string => sentenceAsked(text).replaceAll(NOT_LETTERS, '')
+const wordAsked = (asked: string): string => withoutRepeats(asked.replaceAll(NOT_LETTERS, ''))
 const sentenceAsked = (text: string): string => withoutCourtesies(toPlain(text).replaceAll(/\p{M}/gu, ''))
+
+/** `Não, obrigado. Sair` answers the offer first, while `não saia` without a sign between says the contrary. */
+const ANSWER_BEFORE = /^[^\p{L}\p{N}]*(?:nao|no)\s*[.,;!\n]/u
 
 const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
 
@@ -36,9 +42,13 @@ type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'opt
  */
 export function findConsentChange(text: string, settings: WordSettings): FoundConsentChange | null {
   if (text.length > MAX_LETTERS) return null
-  const word = consentChangeOf(normalizeWord(text), settings) ?? consentChangeOf(wordAsked(text), settings)
+  const asked = sentenceAsked(text)
+  const word = consentChangeOf(normalizeWord(text), settings) ?? consentChangeOf(wordAsked(asked), settings)
   if (word) return word
-  return isRefusalSentence(sentenceAsked(text)) ? { kind: 'optOut', isAnswer: true } : null
+  const refused = asked.replace(ANSWER_BEFORE, '')
+  const refusal = consentChangeOf(wordAsked(refused), settings)
+  if (refusal?.kind === 'optOut') return refusal
+  return isRefusalSentence(refused) ? { kind: 'optOut', isAnswer: true } : null
 }
 
 /**
