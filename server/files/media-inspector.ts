@@ -85,15 +85,14 @@ async function waitForReply(child: ChildProcess, limitMs: number): Promise<Worke
   })
 }
 
-/** `isBehind`: files of this queue need a process each, so that even the starts of these must not delay others. */
-async function startReader(isBehind: boolean): Promise<ChildProcess> {
+async function startReader(): Promise<ChildProcess> {
   const child = fork(WORKER, [String(MEMORY_MB)], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   // Not by the process itself, because its first threads and the loading of its modules would have the usual priority.
-  if (child.pid) startLow(child.pid, isBehind)
+  if (child.pid) startLow(child.pid)
   endWithProcess(child)
   // An idle process must not keep the server alive.
   child.unref()
@@ -106,7 +105,12 @@ async function startReader(isBehind: boolean): Promise<ChildProcess> {
   return child
 }
 
-function takeIdleProcess(): ChildProcess | null {
+/**
+ * Takes an idle process. A queue whose files end or use up their processes gets none: idle ones are for the others, who
+ * would have to wait for the start of one for each of their files.
+ */
+function takeIdleProcess(key: number): ChildProcess | null {
+  if (isInTrouble(key) || usesUpProcesses(key)) return null
   for (let found = idle.pop(); found; found = idle.pop()) {
     clearTimeout(found.end)
     if (found.child.connected) return found.child
@@ -151,17 +155,8 @@ async function waitForPause(key: number, patience: AbortSignal | undefined): Pro
   }
 }
 
-/**
- * A queue whose files end or use up their processes gets no idle one: those are for the others, who would have to wait for
- * the start of one for each of their files.
- */
-async function readerFor(key: number): Promise<ChildProcess> {
-  const isBehind = isInTrouble(key) || usesUpProcesses(key)
-  return (isBehind ? null : takeIdleProcess()) ?? startReader(isBehind)
-}
-
 async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
-  const child = await readerFor(key)
+  const child = takeIdleProcess(key) ?? (await startReader())
   const order: WorkerOrder = { task, limitMs: LIMIT_MS[task.kind] }
   const pendingReply = waitForReply(child, order.limitMs + WAIT_MS)
   child.send(order)

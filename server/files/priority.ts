@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 
 /** The process gets about a tenth of the processor's time while the server needs it too. */
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL
-/** Other readers of files get three times as much. Still lower, a long file would never be read while the server is busy. */
+/** Other readers of files get three times as much. */
 const LOWER = 15
 
 /** Linux gives a priority to each thread by itself. */
@@ -24,11 +24,8 @@ function setPriorityOf(id: number, priority: number): void {
   }
 }
 
-/**
- * Sets the priority of a process that has just been started: its threads, which start later, inherit it. `isBehind`: it goes
- * behind the others from its first moment.
- */
-export const startLow = (pid: number, isBehind: boolean): void => setPriorityOf(pid, isBehind ? LOWER : LOW)
+/** Sets the priority of a process that has just been started: its threads, which start later, inherit it. */
+export const startLow = (pid: number): void => setPriorityOf(pid, LOW)
 
 /** Only root could raise the priority again, so the process is not used for another file. */
 export function fallBehind(): void {
