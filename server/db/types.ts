@@ -461,6 +461,7 @@ export interface Connections {
   pairingEndsAt: string | null
   monthlyBudget: number | null
   budgetState: 'near' | 'spent' | null
+  webRevision: number | null
 }
 
 export interface ContactChanges {
