@@ -492,6 +492,7 @@ export interface ContactIdentities {
   createdAt: Generated<string>
   optOutHash: Generated<Buffer>
   noWhatsappAt: string | null
+  username: string | null
 }
 
 export interface ContactImportRows {
