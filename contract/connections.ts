@@ -175,6 +175,7 @@ export const CONNECTION_REASONS = [
   'replaced',
   'qrEnded',
   'scanAgain',
+  'scanLost',
   'passkey',
   'passkeyWanted',
   'passkeySent',

@@ -39,9 +39,11 @@ export type Contact = z.infer<typeof Contact>
 
 /**
  * `whatsapp` is the connection the contact first wrote to, as long as it exists. `uuid` is that of the contact's
- * current ticket, or of the last one. `tags` are those of the contact, not those of its tickets.
+ * current ticket, or of the last one. `tags` are those of the contact, not those of its tickets. `usernames` are those by
+ * which channels know the person, who may hide the number.
  */
 export const ContactDetails = Contact.extend({
+  usernames: z.array(z.string()),
   extraInfo: z.array(ExtraInfo),
   ownFields: z.array(OwnFieldValue),
   tags: z.array(TagRef),

@@ -22,7 +22,8 @@ export type Identity = { kind: IdentityKind; value: string }
  * A number that is missing got no answer.
  */
 export type NumberAnswers = Record<string, Identity[] | null>
-export type ChannelContact = { identities: Identity[]; name: string | null }
+/** `username` is what people of the channel find somebody by, where it told that. It may pass to another person. */
+export type ChannelContact = { identities: Identity[]; name: string | null; username?: string }
 
 /** Somebody of a group. `isOwn` is the number of the connection itself. */
 export type GroupMember = { identities: Identity[]; admin: 'owner' | 'admin' | null; isOwn: boolean }

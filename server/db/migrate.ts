@@ -106,6 +106,9 @@ import * as setAside from '#server/db/migrations/0130_set_aside.ts'
 import * as recipientOrder from '#server/db/migrations/0131_recipient_order.ts'
 import * as analysis from '#server/db/migrations/0132_analysis.ts'
 import * as recipientOrderEnd from '#server/db/migrations/0133_recipient_order_end.ts'
+import * as webRevision from '#server/db/migrations/0160_web_revision.ts'
+import * as usernames from '#server/db/migrations/0161_usernames.ts'
+import * as usernameSearch from '#server/db/migrations/0162_username_search.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -213,6 +216,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0131_recipient_order': recipientOrder,
   '0132_analysis': analysis,
   '0133_recipient_order_end': recipientOrderEnd,
+  '0160_web_revision': webRevision,
+  '0161_usernames': usernames,
+  '0162_username_search': usernameSearch,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -461,6 +461,7 @@ export interface Connections {
   pairingEndsAt: string | null
   monthlyBudget: number | null
   budgetState: 'near' | 'spent' | null
+  webRevision: number | null
 }
 
 export interface ContactChanges {
@@ -491,6 +492,7 @@ export interface ContactIdentities {
   createdAt: Generated<string>
   optOutHash: Generated<Buffer>
   noWhatsappAt: string | null
+  username: string | null
 }
 
 export interface ContactImportRows {

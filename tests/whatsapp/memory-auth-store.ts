@@ -4,6 +4,7 @@ import type { SignalKeyRow, AuthStore } from '#server/channels/whatsapp/auth-sto
 export class MemoryAuthStore implements AuthStore {
   creds: Uint8Array | null = null
   readonly keys = new Map<string, Uint8Array>()
+  revision: number | null = null
   /** Every call fails while true. */
   isDown = false
 
@@ -35,6 +36,16 @@ export class MemoryAuthStore implements AuthStore {
     this.#check()
     this.creds = null
     this.keys.clear()
+  }
+
+  async loadRevision(): Promise<number | null> {
+    this.#check()
+    return this.revision
+  }
+
+  async saveRevision(revision: number): Promise<void> {
+    this.#check()
+    this.revision = revision
   }
 
   #check(): void {

@@ -1,5 +1,6 @@
 /** What Meta says of a token to whoever links a number with it: what it may do, and for how long. */
 import { z } from 'zod'
+import { ProviderSeconds } from '#server/channels/fields-of-strangers.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 
@@ -9,8 +10,8 @@ const SCOPES = ['whatsapp_business_messaging', 'whatsapp_business_management'] a
 const Inspected = z.object({
   data: z.object({
     scopes: z.array(z.string()).nullish().catch(null),
-    /** In seconds; 0 for a token that does not expire. */
-    expires_at: z.number().nullish().catch(null),
+    /** 0 for a token that does not expire. */
+    expires_at: ProviderSeconds.nullish().catch(null),
   }),
 })
 const UNKNOWN: z.infer<typeof Inspected> = { data: { scopes: null, expires_at: null } }

@@ -52,7 +52,7 @@ async function messageOf(content: object, customer = ANA): Promise<InboundMessag
 test('a text tells who wrote it, when, and by which ids they are known', async () => {
   expect(await messageOf({ ...INBOUND.text('Oi'), timestamp: '1763690000' })).toEqual({
     providerId: 'wamid.NEW',
-    chat: { identities: IDENTITIES, name: 'Ana', isGroup: false },
+    chat: { identities: IDENTITIES, name: 'Ana', username: 'ana.flores', isGroup: false },
     author: null,
     fromMe: false,
     sentAt: '2025-11-21T01:53:20.000Z',
@@ -70,7 +70,7 @@ test('a text tells who wrote it, when, and by which ids they are known', async (
 
 test('whoever hides the number is known by the id, and is named after the user name', async () => {
   const { chat } = await messageOf(INBOUND.text('Oi'), { ...ANA, waId: null, name: '' })
-  expect(chat).toEqual({ identities: [IDENTITIES[1]], name: 'ana.flores', isGroup: false })
+  expect(chat).toEqual({ identities: [IDENTITIES[1]], name: 'ana.flores', username: 'ana.flores', isGroup: false })
 })
 
 const MEDIA = { fileName: null, size: null, seconds: null, voice: false }

@@ -33,7 +33,8 @@ export async function receiveMessage(
   const writer = people.find((one) => isSame(one, message))
   const chat = cloudIdentities(message.from ?? writer?.wa_id, message.from_user_id ?? writer?.user_id)
   if (chat.length === 0) return null
-  return receiveIn(receiver, message, { identities: chat, name: nameOf(writer), fromMe: false, isPast: false })
+  const person = { identities: chat, name: nameOf(writer), ...usernameOf(writer) }
+  return receiveIn(receiver, message, { ...person, fromMe: false, isPast: false })
 }
 
 /** Returns whom the chat is with: what is told of a message on the phone has no name, so that of its address book counts. */
@@ -159,6 +160,9 @@ const timeOf = (message: Pick<CloudMessage, 'timestamp'>): string => toldAt(mess
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
 
+const usernameOf = (person: CloudPerson | undefined): Pick<ChannelContact, 'username'> =>
+  person?.profile?.username ? { username: person.profile.username } : {}
+
 /** How far a message came when it is told of first. What was typed on the phone was taken by WhatsApp. */
 function firstAck({ history_context: past }: CloudMessage, { fromMe }: Conversation): number {
   if (!fromMe) return ACK.waiting
@@ -170,7 +174,7 @@ async function store(
   message: CloudMessage,
   conversation: Conversation,
 ): Promise<ReceivedOutcome> {
-  const { identities, name, fromMe, isPast } = conversation
+  const { fromMe, isPast, ...person } = conversation
   const content = readContent(message)
   if (!content) return 'ignored'
   const ad = readCloudAd(message.referral)
@@ -180,7 +184,7 @@ async function store(
       ? { ...content, mediaType: 'conversation' as const, body: ad.title }
       : content),
     providerId: message.id,
-    chat: { identities, name, isGroup: false },
+    chat: { ...person, isGroup: false },
     author: null,
     fromMe,
     sentAt: timeOf(message),

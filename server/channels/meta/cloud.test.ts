@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { ContactDetails, ContactPage } from '#contract/contacts.ts'
 import { eventBody, INBOUND, inboundValue, quoting, statusValue } from '#fakes/meta/cloud-events.ts'
 import { linkedNumber, linkNumber, refuseToStore } from '#tests/cloud-fixture.ts'
 import {
@@ -663,6 +664,27 @@ test('a customer who hides the number is answered, and is one contact with it la
   await stage.fake.cloud.write({ ...hidden, waId: ana.waId }, 'agora com número')
   const { rows } = await stage.w.owner.query('select id from contacts where company_id = $1', [stage.company.id])
   expect(rows).toHaveLength(1)
+})
+
+test('a user name is shown and found, with its sign or without, and passes to whoever has it later', async () => {
+  const { number } = await linkedNumber()
+  const write = async (userId: string, username: string, name: string) => {
+    await stage.fake.cloud.write(stage.fake.cloud.customer(number, name, { waId: null, userId, username }), 'oi')
+  }
+  const call = (path: string) => stage.w.call<ContactPage>(stage.company.admin, 'GET', path)
+  const found = async (text: string) =>
+    (await call(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts.map(({ name }) => name)
+  await write('BR.71', 'ana.flores', 'Maria')
+  for (const text of ['ana.flo', '@ana', 'ANA.FLORES']) expect(await found(text), text).toEqual(['Maria'])
+  expect(await found('@flores')).toEqual([])
+  const [contact] = (await call('/contacts?searchParam=ana.flores')).body.contacts
+  const shown = async () =>
+    (await stage.w.call<ContactDetails>(stage.company.admin, 'GET', `/contacts/${contact?.id}`)).body.usernames
+  expect(await shown()).toEqual(['ana.flores'])
+  await write('BR.72', 'ana.flores', 'Bruna')
+  expect([await found('ana.flores'), await shown()]).toEqual([['Bruna'], []])
+  await write('BR.71', 'maria.flores', 'Maria')
+  expect(await shown()).toEqual(['maria.flores'])
 })
 
 test('one person has one contact on the scanned and on the official number', async () => {

@@ -40,6 +40,7 @@ const timeOf = (seconds: number | null | undefined): string => toldAt(seconds).t
 const contactOf = (chatId: number, writer: Writer) => ({
   identities: [toIdentity(chatId)],
   name: nameOf(writer),
+  ...(writer.username ? { username: writer.username } : {}),
   isGroup: false,
 })
 

@@ -66,6 +66,17 @@ it('stores and clears credentials', async () => {
   expect(await storedKeys()).toEqual([])
 })
 
+it('keeps the revision that worked, also when the credentials are forgotten', async () => {
+  expect(await vault.loadRevision()).toBeNull()
+  await vault.saveRevision(1_044_000_000)
+  await vault.clear()
+  expect(await vault.loadRevision()).toBe(1_044_000_000)
+  const { companyId } = await newScope()
+  const intruder = createAuthStore(data, key, { companyId, connectionId: scope.connectionId })
+  await intruder.saveRevision(1)
+  expect([await intruder.loadRevision(), await vault.loadRevision()]).toEqual([null, 1_044_000_000])
+})
+
 it('writes many keys at once, changes some, removes some', async () => {
   const ids = Array.from({ length: 900 }, (_, index) => String(index))
   await vault.setKeys(ids.map((id) => ({ type: 'pre-key', id, data: bytes(`key ${id}`) })))

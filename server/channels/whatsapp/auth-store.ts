@@ -15,6 +15,9 @@ export type AuthStore = {
   setKeys(rows: SignalKeyRow[]): Promise<void>
   /** Deletes credentials and keys. */
   clear(): Promise<void>
+  /** The revision of WhatsApp's web app that worked after another one was refused; null where none was. */
+  loadRevision(): Promise<number | null>
+  saveRevision(revision: number): Promise<void>
 }
 
 export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`
@@ -91,6 +94,21 @@ export function createAuthStore(data: Database, key: Buffer, { companyId, connec
         await sql`delete from wa_keys where connection_id = ${connectionId}`.execute(db)
         await sql`delete from wa_creds where connection_id = ${connectionId}`.execute(db)
       })
+    },
+
+    loadRevision: async () => {
+      const { rows } = await data.read(actor, (db) =>
+        sql<{ revision: number | null }>`select web_revision as revision from connections
+          where company_id = ${companyId} and id = ${connectionId}`.execute(db),
+      )
+      return rows[0]?.revision ?? null
+    },
+
+    saveRevision: async (revision) => {
+      await data.change(actor, ({ db }) =>
+        sql`update connections set web_revision = ${revision}
+          where company_id = ${companyId} and id = ${connectionId}`.execute(db),
+      )
     },
   }
 }

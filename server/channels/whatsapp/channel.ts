@@ -10,6 +10,7 @@ import {
   SendError,
 } from '#server/channels/port.ts'
 import { isLoopback } from '#server/integrations/egress.ts'
+import { AnnouncedVersion } from './announced-version.ts'
 import { clearForSure } from './auth-state.ts'
 import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
@@ -17,6 +18,7 @@ import {
   delayBefore,
   type Disconnect,
   decideAfterDisconnect,
+  isScanAwaited,
   type Linking,
   type Reason,
   type Timing,
@@ -24,7 +26,6 @@ import {
 } from './disconnect.ts'
 import { findGroup, readGroupInfo } from './group-info.ts'
 import { identitiesOf, jidOf } from './jid.ts'
-import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
 import type { LinkingStep } from './linking-steps.ts'
 import { type SocketOptions, type WhatsAppSocket, openSocket } from './socket.ts'
@@ -67,9 +68,11 @@ export class WhatsAppChannel implements Channel {
   #isRunning = false
   #codes = 0
   #waitedFor: Linking['waitedFor'] = null
+  /** How often in a row the connection was lost while a QR code was on show. */
+  #lostScans = 0
   /** Why there is a QR code again, which nobody has asked for. */
   #fallBackReason: Reason | null = null
-  #version: WAVersion | null
+  readonly #version: AnnouncedVersion
   #attempt = 0
   #failingSince: number | null = null
   #wasReplaced = false
@@ -82,7 +85,7 @@ export class WhatsAppChannel implements Channel {
     this.#options = options
     this.#timing = { ...TIMING, ...options.timing }
     this.#log = options.log
-    this.#version = options.version ?? null
+    this.#version = new AnnouncedVersion({ ...options, fixed: options.version ?? null })
     this.#statusReporter = new StatusReporter(
       (event) => options.host.onStatus(event),
       this.#timing.savePause,
@@ -105,6 +108,7 @@ export class WhatsAppChannel implements Channel {
 
   async stop(): Promise<void> {
     await this.#stopRunning()
+    await this.#version.settled()
     await this.#statusReporter.settled()
   }
 
@@ -174,6 +178,7 @@ export class WhatsAppChannel implements Channel {
     this.#failingSince = null
     this.#wasReplaced = false
     this.#fallBackReason = null
+    this.#lostScans = 0
     await this.#connect('OPENING', null, codeFor)
   }
 
@@ -185,9 +190,10 @@ export class WhatsAppChannel implements Channel {
     this.#waitedFor = null
     this.#reportStatus(status, reason)
     try {
+      await this.#version.load()
       const link = await openSocket({
         ...this.#options,
-        version: this.#version,
+        version: this.#version.current,
         timing: this.#timing,
         caches: this.#caches,
         calls: this.#calls,
@@ -215,6 +221,7 @@ export class WhatsAppChannel implements Channel {
 
   #showStep({ status, reason, waitedFor, isNewCode, ...shown }: LinkingStep): void {
     clearTimeout(this.#openingTimer)
+    this.#version.keep()
     if (isNewCode) this.#codes++
     this.#waitedFor = waitedFor
     this.#reportStatus(status, reason ?? (status === 'qrcode' ? this.#fallBackReason : null), shown)
@@ -222,6 +229,7 @@ export class WhatsAppChannel implements Channel {
 
   #pair(): void {
     this.#linkedAt = new Date()
+    this.#lostScans = 0
     this.#codes = 0
     this.#waitedFor = null
     this.#fallBackReason = null
@@ -231,6 +239,7 @@ export class WhatsAppChannel implements Channel {
 
   #open(): void {
     clearTimeout(this.#openingTimer)
+    this.#version.keep()
     this.#isOpen = true
     this.#codes = 0
     this.#waitedFor = null
@@ -253,8 +262,10 @@ export class WhatsAppChannel implements Channel {
   }
 
   async #handleEnd(ending: Disconnect): Promise<void> {
+    if (isScanAwaited(this.#waitedFor)) this.#lostScans++
     const action = decideAfterDisconnect(ending, {
       waitedFor: this.#waitedFor,
+      lostScans: this.#lostScans,
       isNew: this.#linkedAt !== null && Date.now() - this.#linkedAt.getTime() < this.#timing.newFor,
       isBrought: this.#current?.isBrought() ?? false,
     })
@@ -267,13 +278,14 @@ export class WhatsAppChannel implements Channel {
       return this.#retry(action.reason)
     }
     const run = this.#run
-    if (action.next === 'update' && (await this.#takeNewerVersion())) {
+    if (action.next === 'update' && (await this.#version.replace())) {
       if (run === this.#run) this.#retry(action.reason)
       return
     }
     const isUseless = action.next === 'fallBack' || (action.next === 'stop' && action.forget)
-    if (isUseless) await this.#forgetCredentials()
-    if (run !== this.#run) return
+    const [isWanted, pause] = [() => run === this.#run, this.#timing.savePause]
+    if (isUseless) await clearForSure(this.#options.vault, { isWanted, pause, log: this.#log })
+    if (!isWanted()) return
     if (action.next === 'fallBack') {
       this.#fallBackReason = action.reason
       return this.#connect('OPENING', action.reason)
@@ -281,17 +293,6 @@ export class WhatsAppChannel implements Channel {
     this.#isRunning = false
     const isUnscanned = action.reason === 'qrEnded'
     this.#reportStatus('DISCONNECTED', (isUnscanned && this.#fallBackReason) || action.reason)
-  }
-
-  /**
-   * Returns whether WhatsApp's web app has another version than the one that was refused. One that the operator has set
-   * stays, and the status says that it is refused.
-   */
-  async #takeNewerVersion(): Promise<boolean> {
-    if (this.#options.version) return false
-    const found = await findOtherVersion(this.#options.url, this.#version, this.#log)
-    this.#version = found ?? this.#version
-    return found !== null
   }
 
   #retry(reason: Reason): void {
@@ -303,12 +304,6 @@ export class WhatsAppChannel implements Channel {
       () => void this.#connect(status, reason),
       delayBefore(++this.#attempt, isSlow, this.#timing),
     )
-  }
-
-  async #forgetCredentials(): Promise<void> {
-    const run = this.#run
-    const isWanted = (): boolean => run === this.#run
-    await clearForSure(this.#options.vault, { isWanted, pause: this.#timing.savePause, log: this.#log })
   }
 
   /** Stops everything that runs, and waits for it. */

@@ -10,6 +10,7 @@ export type Reason =
   | 'refused'
   | 'qrEnded'
   | 'scanAgain'
+  | 'scanLost'
   | 'passkey'
   | 'passkeyWanted'
   | 'passkeySent'
@@ -47,9 +48,15 @@ export type DisconnectAction =
 /**
  * What was going on when a connection ended. `waitedFor`: what had to happen on the phone: a QR code to be scanned, once
  * more after WhatsApp had refused a scan, a code to be typed, a typed one to be confirmed, or a passkey to be used.
- * `isNew`: the phone was linked a moment ago. `isBrought`: the session comes from another product and has not held yet.
+ * `lostScans`: how often in a row, this time included, a connection ended with a QR code on show. `isNew`: the phone was
+ * linked a moment ago. `isBrought`: the session comes from another product and has not held yet.
  */
-export type Linking = { waitedFor: keyof typeof ENDED | 'passkey' | null; isNew: boolean; isBrought: boolean }
+export type Linking = {
+  waitedFor: keyof typeof ENDED | 'passkey' | null
+  lostScans: number
+  isNew: boolean
+  isBrought: boolean
+}
 
 /** Why it ended when the time of a linking was over. */
 const ENDED = {
@@ -58,6 +65,15 @@ const ENDED = {
   typing: 'codeEnded',
   confirmation: 'codeSilent',
 } as const satisfies Record<string, Reason>
+
+export const isScanAwaited = (waitedFor: Linking['waitedFor']): boolean =>
+  waitedFor === 'scan' || waitedFor === 'scanAgain'
+
+/**
+ * WhatsApp cuts some links right after the scan and says nothing, each time anew. A scan cannot be seen from here, and a bad
+ * line looks the same, so that one or two such ends say nothing yet.
+ */
+const MAX_LOST_SCANS = 3
 
 /** Reasons after which trying again by itself would not help: a person has to do something else. */
 const FINAL: readonly Reason[] = [
@@ -92,7 +108,7 @@ function decideForBroughtSession(code: number | null): DisconnectAction | null {
 
 export function decideAfterDisconnect(ending: Disconnect, linking: Linking): DisconnectAction {
   const { code, given } = ending
-  const { waitedFor, isNew, isBrought } = linking
+  const { waitedFor, lostScans, isNew, isBrought } = linking
   if (given && FINAL.includes(given)) return { next: 'stop', reason: given, forget: false }
   // What both sides have agreed on so far is in the memory of this socket alone.
   if (waitedFor === 'passkey') return { next: 'stop', reason: 'passkeyLost', forget: false }
@@ -113,6 +129,9 @@ export function decideAfterDisconnect(ending: Disconnect, linking: Linking): Dis
     case BAD_REQUEST:
     case DisconnectReason.multideviceMismatch:
       return { next: 'stop', reason: 'refused', forget: false }
+    case DisconnectReason.connectionClosed:
+      if (!isScanAwaited(waitedFor) || lostScans < MAX_LOST_SCANS) return { next: 'retry', reason: 'network' }
+      return { next: 'stop', reason: 'scanLost', forget: false }
     case DisconnectReason.timedOut:
       if (!waitedFor) return { next: 'retry', reason: 'silent' }
       return { next: 'stop', reason: ENDED[waitedFor], forget: false }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewChatMessageCapInfo, ReachoutTimelockState, WASocket } from 'baileys'
 import type { Logger } from 'pino'
 import { QUOTA_STATUSES } from '#contract/connections.ts'
+import { LAST_MS } from '#server/channels/fields-of-strangers.ts'
 import type { ChannelHost, ChannelLimits, NewChatQuota, ReachoutLock } from '#server/channels/port.ts'
 import { LOOKUP_MS, withTimeout } from './requests.ts'
 
@@ -103,10 +104,10 @@ export class LimitsWatch {
 
 const isActive = (lock: ReachoutLock | null): boolean => lock !== null && Date.parse(lock.until) > Date.now()
 
-/** A lock without an end is taken for one until the next question. */
+/** A lock without an end is taken for one until the next question. One beyond all years lasts as long as the database knows. */
 function toLock({ isActive: isLocked, timeEnforcementEnds, enforcementType }: ReachoutTimelockState) {
   if (!isLocked) return null
-  const end = timeEnforcementEnds?.getTime() || Date.now() + 6 * HOUR_MS
+  const end = Math.min(timeEnforcementEnds?.getTime() || Date.now() + 6 * HOUR_MS, LAST_MS)
   return { until: new Date(end).toISOString(), type: enforcementType ?? 'DEFAULT' }
 }
 
@@ -137,6 +138,6 @@ const MILLISECONDS_FROM = 1e11
 function toTime(value: unknown): string | null {
   const count = Number(value ?? 0)
   if (!Number.isFinite(count) || count <= 0) return null
-  const time = new Date(count < MILLISECONDS_FROM ? count * 1000 : count)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+  const ms = count < MILLISECONDS_FROM ? count * 1000 : count
+  return ms > LAST_MS ? null : new Date(ms).toISOString()
 }

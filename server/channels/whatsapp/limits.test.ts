@@ -60,6 +60,12 @@ it('reports neither a lock nor a quota where there is none', async () => {
   expect(await until(() => answers(host)[0])).toEqual({ lock: null, quota: NO_QUOTA, isAnswer: true })
 })
 
+it('reports a lock that ends beyond all years as one until the last that the database knows', async () => {
+  fake.setLimits(shop, { lock: { ...LOCK, until: new Date(Date.UTC(12_000, 0, 1)) } })
+  const { host } = await link()
+  expect((await until(() => answers(host)[0])).lock?.until).toBe('9999-12-31T23:59:59.999Z')
+})
+
 it('asks again after a while', async () => {
   const { host } = await link({ timing: { limitsEvery: 100 } })
   await until(() => answers(host).length >= 3)

@@ -141,6 +141,42 @@ test('a version that is too old is replaced by the one of the web app', async ()
   await until(() => host.lastStatus?.status === 'CONNECTED')
 })
 
+test('the version that worked in place of a refused one is announced at the next start', async () => {
+  fake.oldestVersion = fake.webVersion = 2_000_000_000
+  const vault = new MemoryAuthStore()
+  await firstCode({ vault })
+  await channel.stop()
+  expect(vault.revision).toBe(2_000_000_000)
+  fake.webVersion = Number.NaN
+  await firstCode({ vault })
+  expect(host.statuses.map(({ reason }) => reason)).not.toContain('outdated')
+})
+
+test('a kept version that is older than that of the library is not announced any more', async () => {
+  fake.oldestVersion = 1_000_000_001
+  fake.webVersion = Number.NaN
+  const vault = new MemoryAuthStore()
+  vault.revision = 1_000_000_000
+  await firstCode({ vault })
+  expect(host.statuses.map(({ reason }) => reason)).not.toContain('outdated')
+})
+
+test('a connection that is cut each time that a code is on show is named, and a new attempt may succeed', async () => {
+  await firstCode()
+  for (let cuts = 1; cuts < 3; cuts++) {
+    const seen = host.statuses.length
+    fake.dropUnlinked()
+    await until(() => host.statuses.slice(seen).some(({ status }) => status === 'qrcode'))
+  }
+  fake.dropUnlinked()
+  await until(() => host.lastStatus?.status === 'DISCONNECTED')
+  expect(host.lastStatus).toMatchObject({ reason: 'scanLost', qrcode: '' })
+  await channel.start()
+  await until(() => host.lastStatus?.status === 'qrcode')
+  await fake.scanQr(host.lastStatus?.qrcode ?? '', shop)
+  await until(() => host.lastStatus?.status === 'CONNECTED')
+})
+
 test('a version that the operator has set is announced as it is, also when it is refused', async () => {
   fake.oldestVersion = fake.webVersion = 2_000_000_000
   ;({ channel, host } = makeChannel(fake, { version: [2, 3000, 1_000_000_000] }))

@@ -47,8 +47,9 @@ describe('addresses', () => {
 })
 
 describe('disconnects', () => {
+  const NOTHING_AWAITED: Linking = { waitedFor: null, lostScans: 0, isNew: false, isBrought: false }
   const decide = (code: number | null, linking: Partial<Linking> = {}) =>
-    decideAfterDisconnect({ code, given: null }, { waitedFor: null, isNew: false, isBrought: false, ...linking })
+    decideAfterDisconnect({ code, given: null }, { ...NOTHING_AWAITED, ...linking })
   const next = (code: number | null) => decide(code).next
 
   it('are judged by their code', () => {
@@ -72,6 +73,16 @@ describe('disconnects', () => {
     expect(decide(408, { waitedFor: 'typing' })).toMatchObject({ next: 'stop', reason: 'codeEnded' })
     expect(decide(408, { waitedFor: 'confirmation' })).toMatchObject({ next: 'stop', reason: 'codeSilent' })
     expect(decide(401, { isNew: true })).toMatchObject({ next: 'stop', reason: 'revoked', forget: true })
+  })
+
+  it('with a QR code on show stop the attempts once there were three in a row', () => {
+    const lost = { next: 'stop', reason: 'scanLost', forget: false }
+    for (const waitedFor of ['scan', 'scanAgain'] as const) {
+      expect(decide(428, { waitedFor, lostScans: 2 }).next).toBe('retry')
+      expect(decide(428, { waitedFor, lostScans: 3 })).toEqual(lost)
+    }
+    expect(decide(503, { waitedFor: 'scan', lostScans: 3 }).next).toBe('retry')
+    expect(decide(428, { waitedFor: null, lostScans: 3 }).next).toBe('retry')
   })
 
   it.each([null, 401, 405, 408, 428, 440, 503, 515])('while a passkey is used end the attempt: %s', (code) => {

@@ -96,6 +96,13 @@ test('a token that ends is told before it is stored, and with the connection aft
   expect(await list()).toMatchObject([{ tokenExpiresAt }])
 })
 
+test('a token that ends beyond all years counts as one that does not end', async () => {
+  const number = meta.cloud.number('Loja da Ana')
+  meta.cloud.describeToken(number, { expiresAt: Date.UTC(12_000, 0, 1) / 1000 })
+  const { status, body } = await check(ofNumber(number))
+  expect([status, body]).toMatchObject([200, { tokenExpiresAt: null }])
+})
+
 test('a server without an app of its own asks for the secret before it asks Meta', async () => {
   const number = meta.cloud.number('Loja da Ana')
   const config = { ...w.config, meta: { ...w.config.meta, app: undefined } }

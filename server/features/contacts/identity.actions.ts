@@ -156,10 +156,28 @@ export async function resolveContact(tx: Tx, party: ChannelContact, arrival: Con
   }
   const people = await filterSamePerson(tx, found, identities)
   const contact = await mergeAll(tx, people, identities)
-  if (!contact) return createFromIdentities(tx, party, identities, arrival)
+  if (!contact) {
+    const created = await createFromIdentities(tx, party, identities, arrival)
+    await storeUsername(tx, party)
+    return created
+  }
   const own = people.length === found.length ? identities : identities.filter((identity) => !isPhone(identity))
   const name = await completeContact(tx, contact, party, own, arrival.isGroup)
+  await storeUsername(tx, party)
   return { id: contact.id, name, isNew: false, hasOldPicture: contact.hasOldPicture }
+}
+
+/** Only the id of an account has a user name: a number may be somebody else's by the next message. */
+async function storeUsername(tx: Tx, { identities, username }: ChannelContact): Promise<void> {
+  const own = identities.find((identity) => !isPhone(identity))
+  const name = cleanLine(username ?? '', CONTACT_NAME_MAX)
+  if (!own || !name) return
+  const { companyId, db } = tx
+  const { numAffectedRows } = await sql`update contact_identities set username = ${name} where company_id = ${companyId}
+    and kind = ${own.kind} and value = ${own.value} and username is distinct from ${name}`.execute(db)
+  if (!numAffectedRows) return
+  await sql`update contact_identities set username = null where company_id = ${companyId}
+    and kind = ${own.kind} and username = ${name} and value <> ${own.value}`.execute(db)
 }
 
 /** Links identities that the channel reports as one person. It creates no contact for a person without messages. */

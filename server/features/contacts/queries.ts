@@ -148,6 +148,15 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
     .where('contactId', '=', id)
     .orderBy('id')
     .execute()
+  const usernames = await db
+    .selectFrom('contactIdentities')
+    .select('username')
+    .distinct()
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', id)
+    .where('username', 'is not', null)
+    .orderBy('username')
+    .execute()
   const whatsapp = await db
     .selectFrom('connections')
     .select(['id', 'name'])
@@ -165,11 +174,16 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
     .executeTakeFirst()
   const ownFields = await listOwnFieldValues(db, companyId, id)
   const tags = (await tagsOfContacts(db, companyId, [id])).get(id) ?? []
-  return { ...contact, extraInfo, ownFields, tags, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null }
+  return {
+    ...contact,
+    usernames: usernames.flatMap(({ username }) => username ?? []),
+    ...{ extraInfo, ownFields, tags, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null },
+  }
 }
 
 /** Leaves out what only an open contact has: events tell of the rest. */
 export const withoutDetails = ({
+  usernames: _usernames,
   extraInfo: _extraInfo,
   ownFields: _ownFields,
   tags: _tags,

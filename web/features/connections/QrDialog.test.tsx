@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { saveConnection } from './cache.ts'
@@ -51,10 +51,50 @@ const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^
 const stopped = (reason: string) => connection({ status: 'DISCONNECTED', qrcode: '', reason })
 const message = { body: { message: 'ok' } }
 
+afterEach(() => void vi.useRealTimers())
+
+describe('before a number is linked', () => {
+  const risks = () => screen.queryByRole('region', { name: 'Antes de conectar' })
+
+  test('it is said what that links and what may come of it, until somebody has read it', async () => {
+    const reader = exampleUser({ profile: 'admin', id: 71 })
+    const { user } = await open(connection(), {}, reader)
+    await screen.findByRole('img', QR)
+    expect(risks()?.textContent).toMatch(/mais um aparelho do número.*restringe ou bloqueia números/)
+    await user.click(await button('Entendi'))
+    expect(risks()).toBeNull()
+    cleanup()
+    await open(connection(), {}, reader)
+    await screen.findByRole('img', QR)
+    expect(risks()).toBeNull()
+  })
+
+  test.each(['PAIRING', 'DISCONNECTED', 'CONNECTED'] as const)('and not any more while it is %s', async (status) => {
+    const { become } = await open(connection(), {}, exampleUser({ profile: 'admin', id: 72 }))
+    await screen.findByRole('img', QR)
+    expect(risks()).not.toBeNull()
+    become({ status, qrcode: '' })
+    await waitFor(() => expect(risks()).toBeNull())
+  })
+})
+
+test.each([
+  ['OPENING', 'Preparando o código…'],
+  ['PAIRING', 'Código lido! Confirmando com o celular…'],
+] as const)('a dialog that waits for long says what to look at: %s', async (status, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open(connection({ status, qrcode: '' }))
+  await screen.findByText(words)
+  expect(screen.queryByText(/demorando mais que o normal/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(90_000))
+  await screen.findByText(/demorando mais que o normal/)
+})
+
 describe('what stopped the linking is said with what to do next', () => {
   test.each([
     ['qrEnded', /O código venceu sem ser lido/],
     ['scanAgain', /O celular não conseguiu conectar/],
+    ['scanLost', /A conexão caiu várias vezes com o código na tela/],
     ['passkey', /O WhatsApp exige a chave de acesso \(passkey\) desta conta/],
     ['passkeyRefused', /O WhatsApp não aceitou a chave de acesso/],
     ['passkeyEnded', /O tempo para usar a chave de acesso acabou/],
@@ -87,6 +127,7 @@ describe('what stopped the linking is said with what to do next', () => {
     ['broughtInUse', ['Tentar novamente', ...CODES]],
     ['broughtRefused', CODES],
     ['revoked', [...CODES, OFFICIAL]],
+    ['scanLost', [...CODES, OFFICIAL]],
     ['userRequest', CODES],
   ])('each way out is offered once: %s', async (reason, ways) => {
     await open(stopped(reason))

@@ -12,11 +12,13 @@ import { saveConnection } from './cache.ts'
 import { Connected } from './Connected.tsx'
 import { BringSession, PasskeySteps } from './lazy-dialogs.ts'
 import { LinkingEnded } from './LinkingEnded.tsx'
+import { LinkingRisks } from './LinkingRisks.tsx'
 import { isAtPasskey, reasonOf } from './reason.ts'
 import { PairingCode, PairingCodeButton, NumberForm } from './PairingCode.tsx'
 import parts from '#web/ui/parts.module.css'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
+import { Waiting } from './Waiting.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 
@@ -28,6 +30,9 @@ type Step = 'scan' | 'number' | 'code' | 'bring'
 
 /** In every other status a phone is linked, or about to be. */
 const waitsForPhone = ({ status }: Connection): boolean => status === 'qrcode' || status === 'DISCONNECTED'
+
+/** A phone is about to be linked, and none has used the code yet. */
+const isBeforeScan = ({ status }: Connection): boolean => status !== 'PAIRING' && status !== 'DISCONNECTED'
 
 /** After a lost connection there is a QR code again, also for who has asked for a code. */
 const isByCode = ({ status, pairingCode }: Connection, step: Step): boolean =>
@@ -80,9 +85,12 @@ function Stage({ onClose, ...props }: CodeProps & Pick<Props, 'onClose'>) {
   if (step === 'bring' && connection.status !== 'PAIRING')
     return <BringSession connection={connection} onDone={() => onStep('scan')} />
   return (
-    <Sides way={isByCode(connection, step) ? 'code' : 'qr'}>
-      <Code {...props} />
-    </Sides>
+    <>
+      {isBeforeScan(connection) && <LinkingRisks />}
+      <Sides way={isByCode(connection, step) ? 'code' : 'qr'}>
+        <Code {...props} />
+      </Sides>
+    </>
   )
 }
 
@@ -140,7 +148,7 @@ function Code({ connection, step, onStep, onOfficial }: CodeProps) {
   }
   if (connection.status === 'PAIRING') {
     return (
-      <Waiting text={t('connections.qr.pairing')}>
+      <Waiting key="pairing" text={t('connections.qr.pairing')}>
         <IconDeviceMobile size={34} stroke={1.4} aria-hidden />
         <Loader size="xs" aria-hidden />
       </Waiting>
@@ -150,7 +158,7 @@ function Code({ connection, step, onStep, onOfficial }: CodeProps) {
     return <LinkingEnded connection={connection} onStep={onStep} onOfficial={onOfficial} />
   const why = reasonOf(connection)
   return (
-    <Waiting text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
+    <Waiting key="opening" text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
       <Loader size="sm" aria-hidden />
     </Waiting>
   )
@@ -165,15 +173,5 @@ function WhyAgain({ connection: { reason } }: { connection: Connection }) {
     <p className={`${parts.sunken} ${styles.scanAgain}`} role="status">
       <Trans i18nKey={AGAIN[reason]} components={{ b: <b /> }} />
     </p>
-  )
-}
-
-function Waiting({ text, detail, children }: { text: string; detail?: string | null; children: ReactNode }) {
-  return (
-    <div className={`${parts.center} ${styles.waiting}`} role="status">
-      {children}
-      <p>{text}</p>
-      {detail && <small>{detail}</small>}
-    </div>
   )
 }

@@ -33,6 +33,7 @@ const WAYS: Record<Problem, readonly Way[]> = {
   replaced: ['tryAgain', 'newQr'],
   qrEnded: ['newQr'],
   scanAgain: ['newQr', 'official'],
+  scanLost: ['newQr', 'official', 'otherNumber', 'bring'],
   passkey: ['official', 'otherNumber', 'bring', 'passkey'],
   passkeyRefused: ['newQr', 'official', 'otherNumber', 'bring'],
   passkeyEnded: ['newQr'],

@@ -20,6 +20,7 @@ export const isAtPasskey = ({ status, reason }: State): boolean =>
 const EXPLAINED = [
   'qrEnded',
   'scanAgain',
+  'scanLost',
   'passkey',
   'passkeyRefused',
   'passkeyEnded',

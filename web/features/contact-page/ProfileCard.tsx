@@ -5,6 +5,7 @@ import type { ContactDetails } from '#contract/contacts.ts'
 import { ContactFacts } from '#web/features/contacts/ContactFacts.tsx'
 import { ContactTags } from '#web/features/contacts/ContactTags.tsx'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { Usernames } from '#web/features/contacts/Usernames.tsx'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -51,6 +52,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
             </a>
           </li>
         ))}
+        <Usernames names={contact.usernames} />
         <ContactFacts contact={contact} />
         {whatsapp && (
           <li className={parts.bar}>

@@ -9,6 +9,7 @@ import { contactQuery } from './api.ts'
 import { ContactFacts } from './ContactFacts.tsx'
 import { formatContactPhone } from './phone.ts'
 import { useShownValue } from './useShownValue.ts'
+import { Usernames } from './Usernames.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -72,6 +73,7 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
+          <Usernames names={data?.usernames ?? []} />
           <ContactFacts contact={contact} />
         </ul>
         {(contact.extraInfo.length > 0 || ownFields.length > 0) && (

@@ -16,6 +16,7 @@ const contact: ContactDetails = {
   whatsappId: null,
   channel: 'whatsapp',
   keptFromAi: false,
+  usernames: [],
   extraInfo: [],
   ownFields: [],
   tags: [

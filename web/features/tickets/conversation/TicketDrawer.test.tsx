@@ -40,12 +40,14 @@ test('the same tag of a ticket and of its contact is taken from each by a button
   const ticket = { ...details(6, false), tags }
   const contact = {
     ...{ ...ticket.contact, id: 16, isGroup: false, companyId: 1, whatsappId: null, channel: 'whatsapp', tags },
+    usernames: ['ana.flores'],
     ...{ ownFields: [], whatsapp: null, uuid: null, createdAt: ticket.createdAt, updatedAt: ticket.updatedAt },
   }
   await show(<TicketDrawer ticket={ticket} onClose={() => undefined} onFollow={() => undefined} />, {
     answers: { 'GET /contacts/16': [{ body: contact }] },
   })
   await screen.findByRole('button', { name: 'Tirar etiqueta VIP do contato' })
+  expect(screen.getByText('@ana.flores')).toBeTruthy()
   const names = screen.getAllByRole('button', { name: /^(Tirar etiqueta|Adicionar(?!.* lista))/ })
   expect(names.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
     'Tirar etiqueta VIP',
