@@ -7,7 +7,7 @@ import type { ListedContact } from '#contract/contacts.ts'
 import { MAX_SENT_CARDS } from '#contract/limits.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { patchCache } from '#web/api/patch-cache.ts'
-import { cardContactsQuery, sendCards } from '#web/features/messages/store/api.ts'
+import { sendCards } from '#web/features/messages/store/api.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
+import { cardContactsQuery } from './card-contacts.ts'
 import parts from '#web/ui/parts.module.css'
 import styles from './ContactCardsDialog.module.css'
 
@@ -57,7 +58,7 @@ export function ContactCardsDialog(props: Props) {
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS)
   const { data, error, refetch } = useQuery(cardContactsQuery(search))
   const { chosen, toggle, busy, send } = useChosenCards(props)
-  const found = data?.contacts.filter(({ isGroup }) => !isGroup)
+  const found = data?.people
   const others = chosen.filter(({ id }) => !found?.some((contact) => contact.id === id))
   return (
     <Modal opened onClose={props.onClose} title={t('messages.composer.contacts')} size="md">

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Mention, Message, MessagePage } from '#contract/messages.ts'
@@ -115,15 +115,6 @@ type Cards = { contactIds: number[]; quotedMsgId: string | null; clientId: strin
 /** Sends the cards of contacts as one message. */
 export const sendCards = (ticketId: number, { quotedMsgId, ...cards }: Cards): Promise<Sent> =>
   post('/messages/:ticketId', { params: { ticketId }, body: { ...cards, quotedMsg: quotedRef(quotedMsgId) } })
-
-/** The contacts whose cards can be sent. The list is asked for anew by each dialog. */
-export const cardContactsQuery = (searchParam: string) =>
-  queryOptions({
-    queryKey: ['cardContacts', searchParam],
-    queryFn: ({ signal }) => get('/contacts', { query: { searchParam, pageNumber: 1 }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 
