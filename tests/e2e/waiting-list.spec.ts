@@ -186,6 +186,12 @@ test('in the main pane the arrows step through who waits, silently, and the bar 
   await expect(ana.conversation(second).getByText(`Aqui é ${second}`)).toBeVisible()
   await ana.conversation(second).getByRole('button', { name: 'Anterior da lista (↑)' }).click()
   await expect(ana.conversation(first).getByText(`Aqui é ${first}`)).toBeVisible()
+  // Beside another list an arrow leads to nobody of that list: it shows the list of those who wait, and the next goes on.
+  await ana.tab('Atendendo').click()
+  await ana.conversation(first).getByRole('button', { name: 'Próxima da lista (↓)' }).click()
+  await expect(ana.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
+  await expect(ana.row(first)).toBeVisible()
+  await expect(ana.conversation(first)).toBeVisible()
   for (const name of [first, second]) expect(await ticketOf(name)).toMatchObject({ unreadMessages: 1, userId: null })
   await ana.conversation(first).getByRole('button', { name: 'Adiar' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, test } from 'vitest'
 import type { ConversationHandle } from './conversation/Conversation.tsx'
-import type { MessagePage } from '#contract/messages.ts'
+import type { Message, MessagePage } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { exampleTicket } from './examples.ts'
 import { OpenTicket } from './OpenTicket.tsx'
 import { useTicketActions } from './useTicketActions.ts'
@@ -15,13 +16,13 @@ const member = exampleUser({
 })
 
 /** Opens a conversation of a colleague, for an attendant who may peek in the queue with id 2. Returns how often messages were asked for. */
-async function watch(change: Partial<Ticket>) {
+async function watch(change: Partial<Ticket>, { messages = [] as Message[], path = '/' } = {}) {
   const settings = [{ key: 'userSpyChat', value: 'enabled' }]
   const user = { ...member, company: { ...member.company, settings } } as typeof member
   const listed = exampleTicket({ status: 'open', userId: 8, user: { id: 8, name: 'Bia' }, ...change })
   const ticket = { ...listed, contact: { ...listed.contact, extraInfo: [] } }
   const page: MessagePage = {
-    ...{ messages: [], ticket, tickets: [], history: [], count: 0, newer: 0 },
+    ...{ messages, ticket, tickets: [], history: [], count: messages.length, newer: 0 },
     ...{ hasMore: false, unread: null },
   }
   function Opened() {
@@ -33,6 +34,7 @@ async function watch(change: Partial<Ticket>) {
   }
   const { asked } = await show(<Opened />, {
     user,
+    path,
     answers: { 'GET /messages/1': [{ body: page }], 'GET /notes/list': [{ body: [] }] },
   })
   return () => asked.filter(({ call }) => call === 'GET /messages/1').length
@@ -47,4 +49,11 @@ test('a conversation that went to the queue of others is not asked for', async (
   const messageRequests = await watch({ status: 'pending', userId: null, user: null, queueId: 3 })
   expect(await screen.findByText('Só quem atende lê esta conversa')).toBeTruthy()
   expect(messageRequests()).toBe(0)
+})
+
+test('a conversation that is only watched is shown at the message that its address names', async () => {
+  const messages = ['1', '2', '3'].map((id) => exampleMessage({ id, body: `texto ${id}` }))
+  await watch({ queueId: 2 }, { messages, path: '/tickets/u#message-2' })
+  await waitFor(() => expect(document.querySelector('[data-message-id="2"][data-flash]')).not.toBeNull())
+  expect(document.querySelectorAll('[data-flash]')).toHaveLength(1)
 })

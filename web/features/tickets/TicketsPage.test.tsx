@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exampleUser, show } from '#tests/component.tsx'
+import { exampleTicket } from './examples.ts'
 import TicketsPage from './TicketsPage.tsx'
 
 /** Makes the screen as wide as `width`, as far as layouts ask. */
@@ -15,11 +16,14 @@ function screenOf(width: number): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-const open = () =>
-  show(<TicketsPage firstSteps={<p>passos</p>} />, {
+const waiting = exampleTicket({ status: 'pending', userId: null, user: null })
+
+const open = (ticketUuid?: string) =>
+  show(<TicketsPage ticketUuid={ticketUuid} firstSteps={<p>passos</p>} />, {
     user: exampleUser({ profile: 'admin' }),
     path: '/tickets',
     answers: {
+      [`GET /tickets/u/${waiting.uuid}`]: [{ body: { ...waiting, contact: { ...waiting.contact, extraInfo: [] } } }],
       'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }],
       'GET /tickets/counts': [{ body: { open: 0, pending: 0, unread: 0, unanswered: 0, next: null } }],
       'GET /queue': [{ body: [] }],
@@ -46,4 +50,16 @@ test('beside a wide list the first steps stand where no conversation is open', a
   expect(await screen.findByText('passos')).toBeTruthy()
   expect(screen.queryByRole('tabpanel', { name: 'Atendimentos' })).toBeNull()
   expect(within(screen.getByRole('region', { name: 'Lista de conversas' })).queryByText('passos')).toBeNull()
+})
+
+test('an arrow beside a list without those who wait leads to none of its tickets, but shows where the open one stands', async () => {
+  screenOf(1366)
+  await open(waiting.uuid)
+  const tab = await screen.findByRole('tab', { name: /Aguardando/ })
+  expect(tab.getAttribute('aria-selected')).toBe('false')
+  // The ticket is loaded first.
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+  })
 })

@@ -12,6 +12,7 @@ import { acceptBySwipe } from './accept-by-swipe.ts'
 import { whileOpening } from './letters.ts'
 import { useOpensWaiting } from './own-preferences.ts'
 import type { TicketDialog } from './TicketDialogs.tsx'
+import type { ListName } from './list-address.ts'
 import { TicketPanes } from './TicketPanes.tsx'
 import { useHasNoField } from './useHasNoField.ts'
 import { useListMode } from './useListMode.ts'
@@ -76,6 +77,8 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     onListMode: () => list.current?.move(0),
   })
   const step = (by: 1 | -1): void => {
+    // The lists of the others have no row to go on from: the list of those who wait is shown first.
+    if (ticket?.status === 'pending' && isWithoutWaiting(lists.shown.list)) return lists.showWaiting()
     const from = ticket ?? list.current?.marked()
     const to = from ? list.current?.stepFrom(from.id, by) : list.current?.begin()
     // Who looks at one that waits goes on looking, whatever a click does.
@@ -166,6 +169,8 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
     </>
   )
 }
+
+const isWithoutWaiting = (list: ListName | null): boolean => list === 'open' || list === 'closed'
 
 /** Returns what the rows of the list can do. A ref keeps it stable, so that opening a conversation does not render all rows again. */
 function useRowActions(

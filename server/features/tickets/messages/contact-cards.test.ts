@@ -80,3 +80,17 @@ test('a received card is forwarded as a card, and what is none is refused', asyn
   expect((await queued())[0]?.cards).toMatchObject([{ name: 'Lia', vcard }])
   expect((await forward(empty)).status).toBe(400)
 })
+
+test('a card or a location whose original is gone is quoted by its line, not by its text', async () => {
+  const quote = async (mediaType: string, stored: string) => {
+    const id = await stage.written(ticketId, stored)
+    await stage.rows('update messages set media_type = $2, raw = null where id = $1', [id, mediaType])
+    await stage.send(stage.ana, ticketId, { body: 'este aqui', quotedMsg: String(id) })
+    return (await queued()).at(-1)?.quoted?.body
+  }
+  const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Lia Prado\nTEL:+55 11 98888-7777\nEND:VCARD'
+  expect(await quote('vcard', vcard)).toBe('👤 Lia Prado')
+  const location = 'data:image/jpeg;base64,/9j/4AAQ|https://maps.google.com/maps?q=1%2C2|Rua Harmonia, 412'
+  expect(await quote('locationMessage', location)).toBe('📍 Rua Harmonia, 412')
+  expect(await quote('conversation', 'tem *azul*?')).toBe('tem *azul*?')
+})

@@ -19,6 +19,13 @@ import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-r
 const RETRY_PAUSES_SECONDS = [2, 5, 15, 60]
 const MAX_ATTEMPTS = 10
 
+type QuotedRow = Omit<QuotedMessage, 'raw'> & {
+  author: Identity[] | null
+  mediaType: MediaType
+  mediaName: string | null
+  mediaSeconds: number | null
+}
+
 export type QueuedMessage = {
   id: number
   providerId: string
@@ -28,7 +35,7 @@ export type QueuedMessage = {
   to: Identity[]
   file: { path: string; mimetype: string; name: string; size: number } | null
   voice: boolean
-  quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
+  quoted: QuotedRow | null
   quotedRaw: Buffer | null
   mentions: OutgoingMention[] | null
   choices: MenuChoice[] | null
@@ -49,7 +56,7 @@ const fileJson = jsonObject<NonNullable<QueuedMessage['file']>>()({
 })
 
 const quotedJson = jsonObject<NonNullable<QueuedMessage['quoted']>>()({
-  ...q.columns('providerId', 'fromMe', 'body'),
+  ...q.columns('providerId', 'fromMe', 'body', 'mediaType', 'mediaName', 'mediaSeconds'),
   author: sql<Identity[] | null>`case when ${q.column('authorContactId')} is not null
     then ${identitiesOf(q.column('authorContactId'))} end`,
 })

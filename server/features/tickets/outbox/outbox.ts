@@ -13,6 +13,7 @@ import {
   requeueUnacknowledged,
   type QueuedMessage,
 } from './outbox.actions.ts'
+import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { AppServices } from '#server/http/services.ts'
 
@@ -35,6 +36,17 @@ function wordsOf({ body, mediaType }: QueuedMessage): Pick<OutboundMessage, 'bod
   return { body: cardsAsText(cards), cards }
 }
 
+/**
+ * Returns what is quoted. Where the message as the provider knows it is gone, its text stands for it: of a card or a location
+ * that is not for people, so the line of the lists is quoted instead.
+ */
+function quotedOf({ quoted, quotedRaw }: QueuedMessage): OutboundMessage['quoted'] {
+  if (!quoted) return null
+  const { mediaType, mediaName, mediaSeconds, ...rest } = quoted
+  const body = mediaType === 'conversation' ? rest.body : previewOf({ ...rest, mediaType, mediaName, mediaSeconds })
+  return { ...rest, body, raw: quotedRaw }
+}
+
 const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage => ({
   messageId: message.id,
   providerId: message.providerId,
@@ -47,7 +59,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   expiration: message.expiration,
   isByPerson: message.isByPerson,
   media: mediaOf(files, message),
-  quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
+  quoted: quotedOf(message),
 })
 
 /**

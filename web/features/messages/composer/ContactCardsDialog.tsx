@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type { ListedContact } from '#contract/contacts.ts'
 import { MAX_SENT_CARDS } from '#contract/limits.ts'
 import { formatPhone } from '#contract/phone-format.ts'
-import { cardContactsQuery } from '#web/features/messages/store/api.ts'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { contactName } from '#web/ui/text/contact-name.ts'
+import { cardContactsQuery } from './card-contacts.ts'
 import parts from '#web/ui/parts.module.css'
 import { useSendWhole, type WholeDialogProps } from './useSendWhole.ts'
 import styles from './ContactCardsDialog.module.css'
@@ -36,7 +36,7 @@ export function ContactCardsDialog(props: WholeDialogProps) {
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS)
   const { data, error, refetch } = useQuery(cardContactsQuery(search))
   const { chosen, toggle, busy, send } = useChosenCards(props)
-  const found = data?.contacts.filter(({ isGroup }) => !isGroup)
+  const found = data?.people
   const others = chosen.filter(({ id }) => !found?.some((contact) => contact.id === id))
   return (
     <Modal opened onClose={props.onClose} title={t('messages.composer.contacts')} size="md">

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import type { FileList } from '#contract/file-lists.ts'
 import type { MapLocation } from '#contract/locations.ts'
@@ -120,15 +120,6 @@ export function sendWhole(ticketId: number, content: WholeContent, answering: An
   const body = { ...content, clientId, quotedMsg: quotedRef(quotedMsgId) }
   return post('/messages/:ticketId', { params: { ticketId }, body })
 }
-
-/** The contacts whose cards can be sent. The list is asked for anew by each dialog. */
-export const cardContactsQuery = (searchParam: string) =>
-  queryOptions({
-    queryKey: ['cardContacts', searchParam],
-    queryFn: ({ signal }) => get('/contacts', { query: { searchParam, pageNumber: 1 }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 

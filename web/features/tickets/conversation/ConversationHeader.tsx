@@ -144,6 +144,7 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
           label={t('tickets.macros')}
           icon={IconListCheck}
           busy={busy}
+          isSpare
           shortcut={TICKET_KEYS.macros}
           onClick={onMacros}
         />
@@ -201,14 +202,22 @@ function ActionBar({ ticket, narrow, actions, mayChange, onTransfer, onMacros }:
   )
 }
 
-type BarProps = { label: string; icon: typeof IconCheck; busy: boolean; shortcut?: string; onClick: () => void }
+type BarProps = {
+  label: string
+  icon: typeof IconCheck
+  busy: boolean
+  /** Its word gives way before those of the others. */
+  isSpare?: boolean
+  shortcut?: string
+  onClick: () => void
+}
 
-function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
+function BarButton({ label, icon: Icon, busy, isSpare = false, shortcut, onClick }: BarProps) {
   return (
     <Button
       size="xs"
       variant="default"
-      className={styles.act ?? ''}
+      className={`${styles.act} ${isSpare ? styles.spare : ''}`}
       aria-label={label}
       title={shortcut ? withKey(label, shortcut) : label}
       disabled={busy}

@@ -11,6 +11,7 @@ import { noteListQuery } from '#web/features/notes/api.ts'
 import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { isReachable } from '#web/features/tickets/filter.ts'
 import { useMayPeek, useViewer } from '#web/features/tickets/list-filter.ts'
+import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import parts from '#web/ui/parts.module.css'
@@ -95,5 +96,6 @@ type NotedProps = Pick<ComponentProps<typeof PeekFeed>, 'above'> & { ticket: Tic
 function NotedFeed({ ticket, above }: NotedProps) {
   const { data: notes } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   useSeenMentions(ticket.id)
-  return <PeekFeed ticket={ticket} notes={notes} above={above} />
+  const linked = useLinkedMessage()
+  return <PeekFeed ticket={ticket} notes={notes} above={above} linked={linked} />
 }
