@@ -269,9 +269,29 @@ test('password recovery without a mail server is refused with its own error', as
 })
 
 test('a page that opens learns without an error that nobody is signed in', async () => {
-  const visit = await w.call(null, 'POST', '/auth/refresh_token?visit=true')
-  expect([visit.status, visit.text]).toEqual([200, 'null'])
-  const ended = await w.call(null, 'POST', '/auth/refresh_token?visit=true', undefined, { cookie: 'jrt=rubbish' })
-  expect(ended.status).toBe(401)
+  const visit = (cookie?: string) =>
+    w.call(null, 'POST', '/auth/refresh_token?visit=true', undefined, cookie === undefined ? {} : { cookie })
+  const bare = await visit()
+  expect([bare.status, bare.text]).toEqual([200, 'null'])
+  const member = await company.attendant()
+  const ended = cookieOf(await login(member.email))
+  const kept = await visit(ended)
+  expect(kept).toMatchObject({ status: 200, body: { user: { id: member.id } } })
+  await w.owner.query('update sessions set revoked_at = now() where user_id = $1', [member.id])
+  for (const cookie of [ended, cookieOf(kept), 'jrt=rubbish']) {
+    const answer = await visit(cookie)
+    expect([answer.status, answer.text]).toEqual([200, 'null'])
+    expect(String(answer.headers['set-cookie'])).toMatch(/^jrt=;/)
+    expect((await refresh(cookie)).status).toBe(401)
+  }
   expect((await w.call(null, 'POST', '/auth/refresh_token')).status).toBe(401)
+})
+
+test('a visit with a session of a disabled company is one without a session', async () => {
+  const closed = await w.company()
+  const cookie = cookieOf(await login(closed.admin.email))
+  await w.owner.query('update companies set status = false where id = $1', [closed.id])
+  const answer = await w.call(null, 'POST', '/auth/refresh_token?visit=true', undefined, { cookie })
+  expect([answer.status, answer.text]).toEqual([200, 'null'])
+  expect((await refresh(cookie)).status).toBe(401)
 })

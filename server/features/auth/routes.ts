@@ -37,6 +37,7 @@ import { neededSetupCode, requireSetupCode } from './setup-code.actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
 import { requireLength } from '#server/http/password-length.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 const COOKIE = 'jrt'
 const DEVICE_COOKIE = 'device'
@@ -108,9 +109,11 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       // The cookies are cleared first, so that an invalid one is removed when refreshing throws; a valid one is
       // replaced.
       clearSessionCookies(reply)
-      const cookie = request.cookies[COOKIE]
-      if (request.query.visit && cookie === undefined) return null
-      return setSessionCookies(reply, await refreshSession(deps, cookie))
+      const opened = await refreshSession(deps, request.cookies[COOKIE]).catch((error: unknown) => {
+        if (request.query.visit && error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED') return null
+        throw error
+      })
+      return opened && setSessionCookies(reply, opened)
     },
   )
 
