@@ -215,7 +215,10 @@ const OTHERWISE = [
   'take my \\p{L}+',
 ].join('|')
 
-const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH, ...ALONE].join('|')})$`, 'u')
+const REFUSAL = new RegExp(
+  `^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH, ...ALONE].join('|')})$`,
+  'u',
+)
 
 /** Sentences that show no interest. They may be about an offer alone, so they refuse nothing by themselves. */
 const NO_INTEREST = oneOf(

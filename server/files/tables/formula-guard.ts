@@ -20,4 +20,6 @@ export const guardFormula = (cell: string): string => (FORMULA.test(cell) || TEX
 
 /** Takes off exactly what `guardFormula` puts before a text, so that an export can be imported without a change. */
 export const unguardFormula = (cell: string): string =>
-  GUARDED.test(cell) || TEXT_NUMBER.test(cell) ? cell.slice(1) : cell.replace(TEXT_FORMULA, '$1').replace(LINK_FORMULA, shownOfLink)
+  GUARDED.test(cell) || TEXT_NUMBER.test(cell)
+    ? cell.slice(1)
+    : cell.replace(TEXT_FORMULA, '$1').replace(LINK_FORMULA, shownOfLink)
