@@ -57,7 +57,15 @@ test('a contact is stored with its fields and emitted to the company', async () 
     whatsappId: null,
     extraInfo: [{ name: 'CPF', value: '123', contactId: body.id }],
   })
-  const { extraInfo: _extra, ownFields: _own, tags: _tags, whatsapp: _connection, uuid: _uuid, ...contact } = body
+  const {
+    extraInfo: _extra,
+    ownFields: _own,
+    tags: _tags,
+    usernames: _usernames,
+    whatsapp: _connection,
+    uuid: _uuid,
+    ...contact
+  } = body
   expect(events('contact.created')).toEqual([{ name: 'contact.created', payload: { contact } }])
   expect((await w.call(attendant, 'GET', `/contacts/${body.id}`)).body).toEqual(body)
 })
